@@ -1,0 +1,3 @@
+//! Trees as hierarchies of angular springs.
+
+pub mod table;

@@ -1,0 +1,1 @@
+//! The node canvas: a view over the document that returns actions.

@@ -1,0 +1,1 @@
+//! Commands: headless twins of what the window does.

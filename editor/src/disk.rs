@@ -1,0 +1,1 @@
+//! Files on disk: reading inside a folder, saving without loss.

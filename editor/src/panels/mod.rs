@@ -1,0 +1,1 @@
+//! Panels: each reads state and returns actions.

@@ -1,0 +1,1 @@
+//! The renderer: draws a snapshot; names no user interface.

@@ -1,0 +1,1 @@
+//! The session: document, history, compilation, simulation.

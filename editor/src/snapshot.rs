@@ -1,0 +1,59 @@
+//! What the simulation publishes and the renderer draws: an owned picture of one moment.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use windwright_core::plant::Plant;
+use windwright_runtime::{frame::BranchPose, preset::scene::SceneDescription};
+
+/// A compiled scene with its plants; never changes, shared.
+#[derive(Debug, Clone, Default)]
+pub struct SceneBundle {
+    /// What is simulated.
+    pub description: SceneDescription,
+    /// Plants by the hash that tree groups name.
+    pub plants: BTreeMap<String, Arc<Plant>>,
+}
+
+/// Poses of one tree.
+#[derive(Debug, Clone, Default)]
+pub struct TreePoses {
+    /// Tree group in the scene.
+    pub group: usize,
+    /// Instance in the group.
+    pub instance: usize,
+    /// One per row of the branch table.
+    pub poses: Vec<BranchPose>,
+}
+
+/// Horizontal wind one metre above the ground, on a square of `WindMap::SIDE`² points; moves the grass.
+#[derive(Debug, Clone, Default)]
+pub struct WindMap {
+    /// Corner with the least x and z, metres, world.
+    pub origin_m: [f64; 2],
+    /// Side of the square, metres.
+    pub side_m: f32,
+    /// Velocity along x and z, m/s, row by row along x; `SIDE`² entries, or none in still air.
+    pub velocities_m_per_s: Vec<[f32; 2]>,
+    /// Mean velocity outside the square, m/s.
+    pub mean_m_per_s: [f32; 2],
+}
+
+impl WindMap {
+    /// Points along a side.
+    pub const SIDE: usize = 64;
+}
+
+/// One moment.
+#[derive(Debug, Clone, Default)]
+pub struct Snapshot {
+    /// The scene it belongs to.
+    pub scene: Arc<SceneBundle>,
+    /// Simulated time, seconds.
+    pub time_s: f64,
+    /// Trees.
+    pub trees: Vec<TreePoses>,
+    /// Wind over the ground.
+    pub wind_map: WindMap,
+    /// Wind at 10 m over the camera's target, m/s.
+    pub wind_at_target_m_per_s: [f32; 3],
+}

@@ -1,0 +1,1 @@
+//! The viewport: the only file that joins the window and the renderer.
