@@ -8,7 +8,7 @@ use windwright_core::plant::glb;
 
 /// Name, habit, seed; the second level of detail is written.
 const TREES: [(&str, Habit, u32); 3] = [
-    ("oak", Habit::Oak, 7),
+    ("oak", Habit::Oak, 12),
     ("birch", Habit::Birch, 1),
     ("spruce", Habit::Spruce, 1),
 ];

@@ -98,13 +98,13 @@ fn white(place: Vec2, dashes: &Cells) -> [f32; 3] {
 
 /// Points scattered one a cell, periodic.
 struct Cells {
-    columns: usize,
-    rows: usize,
+    columns: i64,
+    rows: i64,
     points: Vec<(Vec2, f32)>,
 }
 
 impl Cells {
-    fn new(columns: usize, rows: usize) -> Self {
+    fn new(columns: i64, rows: i64) -> Self {
         let points = (0..columns * rows)
             .map(|cell| {
                 let draw = |step| random::uniform(SEED, cell as u64, step);
@@ -120,8 +120,7 @@ impl Cells {
     }
 
     fn point(&self, column: i64, row: i64) -> (Vec2, f32) {
-        let cell = row.rem_euclid(self.rows as i64) * self.columns as i64
-            + column.rem_euclid(self.columns as i64);
+        let cell = row.rem_euclid(self.rows) * self.columns + column.rem_euclid(self.columns);
         let (offset, value) = self.points[cell as usize];
         (offset + Vec2::new(column as f32, row as f32), value)
     }

@@ -268,7 +268,7 @@ mod tests {
     fn a_plant_of_nothing_gives_a_valid_file() {
         let (root, _) = document(&write(
             &Plant {
-                table: Default::default(),
+                table: windwright_runtime::tree::table::BranchTable::default(),
                 lods: Vec::new(),
                 materials: Vec::new(),
                 notes: Vec::new(),
