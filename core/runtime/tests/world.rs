@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use windwright_runtime::{
     executor::Executor,
+    frame::BranchPose,
     preset::{
         scene::{Instance, SceneDescription, TreeGroup},
         wind::WindDescription,
@@ -108,6 +109,17 @@ fn rotations(world: &World) -> Vec<[f32; 4]> {
         .trees()
         .flat_map(|tree| tree.poses.iter().map(|pose| pose.rotation))
         .collect()
+}
+
+fn bits(pose: &BranchPose) -> [u32; 4] {
+    pose.rotation.map(f32::to_bits)
+}
+
+fn is_calm(world: &World) -> bool {
+    world
+        .wind_at([0.0, 5.0, 0.0])
+        .iter()
+        .all(|speed| speed.abs() < f32::EPSILON)
 }
 
 /// Largest turn of a branch between two sets of rotations, radians.
@@ -339,7 +351,7 @@ fn branches_keep_their_state_by_their_path() {
     );
     let after: Vec<_> = world.trees().next().unwrap().poses.to_vec();
     for row in 0..301 {
-        assert_eq!(before[row].rotation, after[row].rotation);
+        assert_eq!(bits(&before[row]), bits(&after[row]));
     }
     let fewer = world.replace(with(150));
     assert_eq!(
@@ -375,7 +387,7 @@ fn a_branch_that_moved_or_turned_keeps_its_bend() {
     );
 
     let after: Vec<_> = world.trees().next().unwrap().poses.to_vec();
-    assert_eq!(before[3].rotation, after[3].rotation);
+    assert_eq!(bits(&before[3]), bits(&after[3]));
     assert!(
         (before[5].rotation[3] - after[5].rotation[3]).abs() < 1e-6,
         "another angle"
@@ -425,7 +437,7 @@ fn wind_comes_and_goes() {
     let wind = description.wind.take();
     world.replace(scene_of(&description));
     world.step();
-    assert_eq!(world.wind_at([0.0, 5.0, 0.0]), [0.0; 3]);
+    assert!(is_calm(&world));
     assert!(world.wind_job().is_none());
 
     description.wind = wind;
@@ -439,5 +451,5 @@ fn wind_comes_and_goes() {
         1,
         "a tick of an earlier wind was taken for this one's"
     );
-    assert!(world.wind_at([0.0, 5.0, 0.0]) != [0.0; 3]);
+    assert!(!is_calm(&world));
 }
