@@ -7,7 +7,7 @@ use windwright_core::{
     edit::Edit,
     graph::{Key, Node, NodeId, Port},
     layout::{Item, ItemId},
-    nodes::{InputSpec, NodeSpec, Registry},
+    nodes::{Category, InputSpec, NodeSpec, Registry},
 };
 
 use super::{derived, field, text_row};
@@ -85,7 +85,15 @@ fn show_node(
         ui.label("This version does not know the node. It is kept and saved unchanged.");
         return;
     };
-    derived::show(ui, view.derived, id);
+    if matches!(spec.category, Category::Species | Category::Tree) {
+        let graph = view.document.graph();
+        let feels: Vec<&DerivedFeel> = view
+            .derived
+            .iter()
+            .filter(|feel| graph.reaches(id, &feel.node))
+            .collect();
+        derived::show(ui, &feels, id);
+    }
     let mut group = None;
     for input in &spec.inputs {
         if group != Some(input.group) {
