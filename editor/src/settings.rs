@@ -1,54 +1,17 @@
-//! What the program remembers between runs, and the folders where it does.
+//! What the program remembers between runs.
 
 use std::{
-    env, fs,
+    fs,
     io::Write as _,
     path::{Path, PathBuf},
 };
 
-use etcetera::BaseStrategy as _;
 use serde::{Deserialize, Serialize};
 
-use crate::{panels::Layout, theme::Appearance};
+use crate::{disk::Folders, panels::Layout, theme::Appearance};
 
 /// Most entries in the list of recent files.
 const RECENT: usize = 12;
-
-/// Where settings, state and caches stand. `WINDWRIGHT_HOME` moves all three.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Folders {
-    /// Settings.
-    pub settings: PathBuf,
-    /// Recent files, layout, journals, log.
-    pub state: PathBuf,
-    /// Anything that can be made again.
-    pub cache: PathBuf,
-}
-
-impl Folders {
-    /// The folders of this user; `None` without a home.
-    pub fn find() -> Option<Self> {
-        if let Some(home) = env::var_os("WINDWRIGHT_HOME").filter(|home| !home.is_empty()) {
-            return Some(Self::under(Path::new(&home)));
-        }
-        let base = etcetera::choose_base_strategy().ok()?;
-        let name = "windwright";
-        Some(Self {
-            settings: base.config_dir().join(name),
-            state: base.state_dir().unwrap_or_else(|| base.data_dir()).join(name),
-            cache: base.cache_dir().join(name),
-        })
-    }
-
-    /// All three under one folder.
-    pub fn under(home: &Path) -> Self {
-        Self {
-            settings: home.join("settings"),
-            state: home.join("state"),
-            cache: home.join("cache"),
-        }
-    }
-}
 
 /// What is remembered.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -66,10 +29,7 @@ pub struct Settings {
 
 impl Settings {
     /// Reads the settings; missing or broken ones are the defaults.
-    pub fn load(folders: Option<&Folders>) -> Self {
-        let Some(folders) = folders else {
-            return Self::default();
-        };
+    pub fn load(folders: &Folders) -> Self {
         match fs::read_to_string(Self::file(folders)) {
             Ok(text) => ron::from_str(&text).unwrap_or_else(|error| {
                 tracing::warn!("settings are unreadable and start afresh: {error}");
@@ -112,7 +72,7 @@ mod tests {
     #[test]
     fn settings_survive_a_round_trip_and_damage() {
         let home = tempfile::tempdir().unwrap();
-        let folders = Folders::under(home.path());
+        let folders = Folders::below(home.path());
         let mut settings = Settings {
             appearance: Appearance::Light,
             ..Settings::default()
@@ -121,12 +81,12 @@ mod tests {
             settings.remember(Path::new(&format!("/树/{number}.ron")));
         }
         settings.save(&folders).unwrap();
-        let read = Settings::load(Some(&folders));
+        let read = Settings::load(&folders);
         assert_eq!(read.appearance, Appearance::Light);
         assert_eq!(read.recent.len(), RECENT);
         assert_eq!(read.recent[0], Path::new("/树/19.ron"));
 
         fs::write(folders.settings.join("settings.ron"), "(appearance: Li").unwrap();
-        assert_eq!(Settings::load(Some(&folders)).appearance, Appearance::Dark);
+        assert_eq!(Settings::load(&folders).appearance, Appearance::Dark);
     }
 }

@@ -68,6 +68,16 @@ impl History {
         self.saved = Some(self.position);
     }
 
+    /// Position that was saved, if it can be reached.
+    pub fn saved_position(&self) -> Option<usize> {
+        self.saved
+    }
+
+    /// Puts back what [`Self::saved_position`] said.
+    pub fn set_saved_position(&mut self, position: Option<usize>) {
+        self.saved = position;
+    }
+
     /// Label of the step that Undo takes back.
     pub fn undo_label(&self) -> Option<&str> {
         let index = self.position.checked_sub(1)?;

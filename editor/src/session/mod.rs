@@ -48,7 +48,7 @@ pub struct Session {
     read_only: bool,
     graph_revision: u64,
     unjournaled: Vec<Vec<Edit>>,
-    last_paste: u32,
+    saved_before: Option<usize>,
 }
 
 impl Session {
@@ -65,7 +65,7 @@ impl Session {
             read_only: false,
             graph_revision: 1,
             unjournaled: Vec::new(),
-            last_paste: 0,
+            saved_before: None,
         }
     }
 
@@ -158,6 +158,27 @@ impl Session {
     pub fn mark_saved(&mut self, path: PathBuf) {
         self.path = Some(path);
         self.history.mark_saved();
+    }
+
+    /// A save has begun; what is now counts as saved unless it fails.
+    pub fn begin_save(&mut self) {
+        self.saved_before = self.history.saved_position();
+        self.history.mark_saved();
+    }
+
+    /// The save that was begun is on the disk.
+    pub fn end_save(&mut self, path: PathBuf) {
+        self.path = Some(path);
+    }
+
+    /// The save that was begun failed.
+    pub fn fail_save(&mut self) {
+        self.history.set_saved_position(self.saved_before.take());
+    }
+
+    /// Removes the problems of a file, whatever its line.
+    pub fn clear_reports_of_file(&mut self, file: &str) {
+        self.reports.retain(|known| !known.place.starts_with(file));
     }
 
     /// Worst problem of each node.
@@ -324,7 +345,6 @@ impl Session {
     }
 
     fn insert(&mut self, label: &str, copy: &Document, position: Option<[f32; 2]>) {
-        self.last_paste += 1;
         let edits = clipboard::insertion(copy, position);
         self.edit(label, edits);
     }
