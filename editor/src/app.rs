@@ -1,10 +1,10 @@
 //! The window: one frame on one page.
 
 mod desk;
+mod export;
 mod start;
 
 use std::{
-    collections::BTreeSet,
     path::PathBuf,
     sync::Arc,
     time::{Duration, Instant},
@@ -29,7 +29,7 @@ use crate::{
     settings::Settings,
     theme,
     viewport::Viewport,
-    worker::{Command, CompileRequest, DerivedFeel, Worker},
+    worker::{Command, CompileRequest, DerivedFeel, Effective, Worker},
 };
 
 /// How the window starts and ends.
@@ -67,6 +67,7 @@ pub struct App {
     clock: Clock,
     traces: Traces,
     derived: Vec<DerivedFeel>,
+    effective: Effective,
     asked_revision: u64,
     compile_s: f32,
     viewer_m: Option<[f64; 3]>,
@@ -123,6 +124,7 @@ impl App {
             clock: Clock::default(),
             traces: Traces::default(),
             derived: Vec::new(),
+            effective: Effective::new(),
             asked_revision: 0,
             compile_s: 0.0,
             viewer_m: None,
@@ -213,6 +215,7 @@ impl App {
             self.compile_s = compiled.elapsed_s;
             self.session.set_diagnostics(compiled.diagnostics);
             self.desk.named_files(&self.session, &compiled.files);
+            self.effective = compiled.effective;
             if compiled.has_scene {
                 self.derived = compiled.derived;
             }
@@ -322,6 +325,7 @@ impl App {
             clock: self.clock,
             traces: &self.traces,
             derived: &self.derived,
+            effective: &self.effective,
             problems: &problems,
             render_state: frame.wgpu_render_state(),
             actions: Vec::new(),
@@ -397,6 +401,7 @@ struct Panes<'a> {
     clock: Clock,
     traces: &'a Traces,
     derived: &'a [DerivedFeel],
+    effective: &'a Effective,
     problems: &'a std::collections::BTreeMap<
         windwright_core::graph::NodeId,
         windwright_core::compile::Severity,
@@ -432,6 +437,7 @@ impl TabViewer for Panes<'_> {
                     registry: self.session.registry(),
                     selection: self.session.selection(),
                     problems: self.problems,
+                    effective: self.effective,
                 };
                 canvas::draw(ui, view, self.canvas)
             }
@@ -446,6 +452,7 @@ impl TabViewer for Panes<'_> {
                     selection: self.session.selection(),
                     diagnostics: self.session.diagnostics(),
                     derived: self.derived,
+                    effective: self.effective,
                 };
                 inspector::show(ui, view)
             }),

@@ -18,7 +18,7 @@ const FORCES: [(f32, &str); 13] = [
 ];
 
 /// Beaufort force and name of a speed in m/s.
-pub fn force(speed_m_per_s: f32) -> (usize, &'static str) {
+pub(crate) fn force(speed_m_per_s: f32) -> (usize, &'static str) {
     let above = FORCES.iter().filter(|(from, _)| speed_m_per_s >= *from);
     let force = above.count().saturating_sub(1);
     (force, FORCES[force].1)

@@ -16,8 +16,7 @@ const NEVER_SHOWN: Duration = Duration::from_millis(400);
 
 /// What a path is asked for.
 #[derive(Debug, Clone, PartialEq)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum Purpose {
+pub(crate) enum Purpose {
     OpenGraph,
     SaveGraph { name: String },
     ExportFolder,
@@ -27,7 +26,7 @@ pub enum Purpose {
 
 impl Purpose {
     /// Title of the dialog.
-    pub fn title(&self) -> &'static str {
+    pub(crate) fn title(&self) -> &'static str {
         match self {
             Self::OpenGraph => "Open graph",
             Self::SaveGraph { .. } => "Save graph as",
@@ -38,7 +37,7 @@ impl Purpose {
     }
 
     /// What is done with the path.
-    pub fn action(self, path: PathBuf) -> FileAction {
+    pub(crate) fn action(self, path: PathBuf) -> FileAction {
         match self {
             Self::OpenGraph => FileAction::OpenPath(path),
             Self::SaveGraph { .. } => FileAction::SaveTo(with_extension(path)),
@@ -60,7 +59,7 @@ fn with_extension(path: PathBuf) -> PathBuf {
 
 /// Answer of a dialog.
 #[derive(Debug)]
-pub enum Answer {
+pub(crate) enum Answer {
     /// A path was chosen.
     Chosen(Purpose, PathBuf),
     /// The user closed it.
@@ -71,7 +70,7 @@ pub enum Answer {
 
 /// Asks for paths without holding up the window.
 #[derive(Debug)]
-pub struct Dialogs {
+pub(crate) struct Dialogs {
     sender: SyncSender<Answer>,
     answers: Receiver<Answer>,
     open: bool,
@@ -90,7 +89,7 @@ impl Default for Dialogs {
 
 impl Dialogs {
     /// Opens a dialog, unless one is open already.
-    pub fn ask(&mut self, purpose: Purpose, folder: PathBuf, wake: impl Fn() + Send + 'static) {
+    pub(crate) fn ask(&mut self, purpose: Purpose, folder: PathBuf, wake: impl Fn() + Send + 'static) {
         if self.open {
             return;
         }
@@ -116,7 +115,7 @@ impl Dialogs {
     }
 
     /// An answer that came in.
-    pub fn take(&mut self) -> Option<Answer> {
+    pub(crate) fn take(&mut self) -> Option<Answer> {
         let answer = self.answers.try_recv().ok()?;
         self.open = false;
         Some(answer)

@@ -16,7 +16,7 @@ const DISTANCE_M: [f64; 2] = [0.5, 2_000.0];
 
 /// How the eye moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Mode {
+pub(crate) enum Mode {
     /// Around a point.
     #[default]
     Orbit,
@@ -28,7 +28,7 @@ pub enum Mode {
 
 impl Mode {
     /// Name for people.
-    pub fn label(self) -> &'static str {
+    pub(crate) fn label(self) -> &'static str {
         match self {
             Self::Orbit => "Orbit",
             Self::Walk => "Walk",
@@ -39,9 +39,9 @@ impl Mode {
 
 /// Eye of the preview.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Eye {
+pub(crate) struct Eye {
     /// How it moves.
-    pub mode: Mode,
+    pub(crate) mode: Mode,
     target_m: DVec3,
     /// Turn about the vertical; 0 looks along −z, radians.
     yaw: f64,
@@ -53,7 +53,7 @@ pub struct Eye {
 
 impl Eye {
     /// The graph's camera; its heights count from the ground below the eye.
-    pub fn of_camera(camera: &Camera, ground: &Ground) -> Self {
+    pub(crate) fn of_camera(camera: &Camera, ground: &Ground) -> Self {
         let lift = height_m(ground, camera.eye_m[0], camera.eye_m[2]);
         let raised = |[x, y, z]: [f64; 3]| dvec3(x, y + lift, z);
         let axis = raised(camera.target_m) - raised(camera.eye_m);
@@ -70,12 +70,12 @@ impl Eye {
     }
 
     /// Point that it looks at, metres.
-    pub fn target_m(&self) -> [f64; 3] {
+    pub(crate) fn target_m(&self) -> [f64; 3] {
         self.target_m.to_array()
     }
 
     /// What the renderer needs; the eye is lifted where the ground would hide it.
-    pub fn view(&self, ground: &Ground, size_px: [u32; 2]) -> View {
+    pub(crate) fn view(&self, ground: &Ground, size_px: [u32; 2]) -> View {
         let mut eye = self.position_m();
         let floor = height_m(ground, eye.x, eye.z) + CLEARANCE_M;
         eye.y = eye.y.max(floor);
@@ -88,7 +88,7 @@ impl Eye {
     }
 
     /// Turns by a drag, in shares of the picture's height.
-    pub fn turn(&mut self, across: f64, down: f64) {
+    pub(crate) fn turn(&mut self, across: f64, down: f64) {
         let eye = self.position_m();
         let sign = if self.mode == Mode::Orbit { 1.0 } else { -0.5 };
         self.yaw += across * 2.5 * sign;
@@ -99,7 +99,7 @@ impl Eye {
     }
 
     /// Moves across the view by a drag, in shares of the picture's height.
-    pub fn pan(&mut self, across: f64, down: f64) {
+    pub(crate) fn pan(&mut self, across: f64, down: f64) {
         let half_angle = 0.5 * f64::from(self.field_of_view_deg).to_radians();
         let height_m = 2.0 * self.distance_m * half_angle.tan();
         let right = dvec3(self.yaw.cos(), 0.0, self.yaw.sin());
@@ -108,14 +108,14 @@ impl Eye {
     }
 
     /// Comes nearer by a factor, or in walk and fly changes nothing but the point looked at.
-    pub fn zoom(&mut self, factor: f64) {
+    pub(crate) fn zoom(&mut self, factor: f64) {
         if factor.is_finite() && factor > 0.0 {
             self.distance_m = (self.distance_m / factor).clamp(DISTANCE_M[0], DISTANCE_M[1]);
         }
     }
 
     /// Moves on foot or through the air: shares of full speed forwards, to the right and up, for `dt_s` seconds.
-    pub fn go(&mut self, [forwards, right, up]: [f64; 3], fast: bool, dt_s: f64, ground: &Ground) {
+    pub(crate) fn go(&mut self, [forwards, right, up]: [f64; 3], fast: bool, dt_s: f64, ground: &Ground) {
         let speed_m_per_s = match self.mode {
             Mode::Orbit => return,
             Mode::Walk => 1.6,

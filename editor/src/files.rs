@@ -147,7 +147,7 @@ fn run(job: Job) -> Done {
 /// Reads a graph as far as it can be read.
 ///
 /// # Errors
-/// When there is nothing to read: the file is away, too large, no text, or no graph at all.
+/// When there is nothing to read: the file is away, too large, or no text.
 pub fn load(path: &Path) -> Result<Loaded, Report> {
     let place = path.display().to_string();
     let fail = |message: String, remedy: &str| Err(Report::error(&place, &message, remedy));
@@ -181,29 +181,25 @@ pub fn load(path: &Path) -> Result<Loaded, Report> {
             );
         }
     };
-    parse(&place, text)
+    Ok(parse(&place, text))
 }
 
 /// The graph in a text.
-///
-/// # Errors
-/// When it is no graph at all.
-pub fn parse(place: &str, text: String) -> Result<Loaded, Report> {
-    match format::read(&text) {
-        Ok(read) => Ok(Loaded {
-            reports: read
-                .notes
-                .iter()
-                .map(|note| Report::error(&format!("{place}:{note}"), &note.to_string(), ""))
-                .collect(),
-            document: read.document,
-            read_only: read.read_only,
-            text,
-        }),
-        Err(error) => Err(Report::error(
-            place,
-            &format!("{place}: {error}."),
-            error.remedy(),
-        )),
+pub fn parse(place: &str, text: String) -> Loaded {
+    let reading = format::read(&text);
+    let reports: Vec<Report> = reading
+        .problems
+        .iter()
+        .map(|problem| {
+            let place = format!("{place}:{}:{}", problem.line, problem.column);
+            let message = format!("{place}: {}", problem.message);
+            Report::new(&place, problem.severity, &message, &problem.remedy)
+        })
+        .collect();
+    Loaded {
+        document: reading.document,
+        read_only: reading.read_only,
+        reports,
+        text,
     }
 }

@@ -6,7 +6,7 @@ use windwright_core::edit::Edit;
 use crate::action::Action;
 
 /// Reports what `response` did to a value; `edits` makes the document match the widget.
-pub fn report(
+pub(crate) fn report(
     response: &Response,
     label: impl Fn() -> String,
     edits: impl FnOnce() -> Option<Vec<Edit>>,

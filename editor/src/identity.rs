@@ -12,11 +12,11 @@ fn bits() -> u32 {
 }
 
 /// A new node's id.
-pub fn node(type_key: &str) -> NodeId {
+pub(crate) fn node(type_key: &str) -> NodeId {
     NodeId::from_bits(type_key, bits())
 }
 
 /// A new layout item's id.
-pub fn item(kind: &str) -> String {
+pub(crate) fn item(kind: &str) -> String {
     NodeId::from_bits(kind, bits()).as_str().to_owned()
 }

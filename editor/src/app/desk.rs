@@ -15,7 +15,7 @@ use windwright_core::{
     value::Value,
 };
 
-use super::{App, WindowOptions};
+use super::{App, WindowOptions, export};
 use crate::{
     action::{Action, FileAction},
     canvas::state::CanvasState,
@@ -162,8 +162,8 @@ pub(super) fn dropped(context: &egui::Context) -> Vec<Action> {
     let dropped = context.input(|input| input.raw.dropped_files.clone());
     dropped
         .into_iter()
-        .filter_map(|file| file.path)
-        .map(|path| {
+        .map(|file| {
+            let path = file.path().to_path_buf();
             let end = path.extension().map(|end| end.to_ascii_lowercase());
             let tree = end.is_some_and(|end| end == "glb" || end == "gltf");
             Action::File(if tree {
@@ -314,6 +314,17 @@ impl App {
         }
         self.session.begin_save();
         self.desk.files.save(path, text, force);
+    }
+
+    /// Writes what a game loads into a folder, off the window's thread.
+    fn export(&mut self, folder: PathBuf) {
+        let graph = self.session.document().graph().clone();
+        let (base, data) = (self.session.base(), self.options.data.clone());
+        let registry = Arc::clone(self.session.registry());
+        self.desk.files.work(move || {
+            let files = crate::disk::DiskFiles::new(base).with_data(data);
+            Done::Said(export::export(&graph, &registry, &files, &folder))
+        });
     }
 
     fn import_tree(&mut self, path: &Path) {

@@ -52,7 +52,7 @@ pub fn to_text(copy: &Document) -> String {
 
 /// A copy from a text; `None` if it holds no node.
 pub fn from_text(text: &str) -> Option<Document> {
-    let document = format::read(text).ok()?.document;
+    let document = format::read(text).document;
     (!document.graph().nodes.is_empty()).then_some(document)
 }
 

@@ -1,6 +1,6 @@
 //! What a node shows: derived from document and registry, nothing of it is stored.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use windwright_core::{
     compile::Severity,
@@ -53,8 +53,14 @@ pub struct Face {
 }
 
 impl Face {
-    /// Face of a node.
-    pub fn of(graph: &Graph, registry: &Registry, id: &NodeId, problem: Option<Severity>) -> Self {
+    /// Face of a node; `effective` holds what applies at inputs that are neither set nor wired.
+    pub fn of(
+        graph: &Graph,
+        registry: &Registry,
+        id: &NodeId,
+        effective: Option<&BTreeMap<Key, Value>>,
+        problem: Option<Severity>,
+    ) -> Self {
         let Some(node) = graph.nodes.get(id) else {
             return Self::unknown(graph, id, id.to_string(), false);
         };
@@ -80,10 +86,12 @@ impl Face {
                 value: if wired(input.key) {
                     String::new()
                 } else {
-                    let value = node.values.get(&Key::new(input.key));
-                    value.or(input.default.as_ref()).map_or_else(String::new, |value| {
-                        value_text(value, input)
-                    })
+                    let key = Key::new(input.key);
+                    let value = node.values.get(&key);
+                    value
+                        .or_else(|| effective?.get(&key))
+                        .or(input.default.as_ref())
+                        .map_or_else(String::new, |value| value_text(value, input))
                 },
                 unit: if wired(input.key) { "" } else { input.unit },
             })

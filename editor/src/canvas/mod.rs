@@ -25,11 +25,12 @@ use windwright_core::{
 use self::{
     face::Face,
     node::{LIP, NodeLook},
-    state::{CanvasState, Published, Pull},
+    state::{CanvasState, Published},
 };
 use crate::{
     action::{Action, Selection},
     theme,
+    worker::Effective,
 };
 
 /// Smallest and largest zoom.
@@ -48,6 +49,8 @@ pub struct CanvasView<'a> {
     pub selection: &'a Selection,
     /// Worst problem of each node.
     pub problems: &'a BTreeMap<NodeId, Severity>,
+    /// What applies at inputs that are neither set nor wired.
+    pub effective: &'a Effective,
 }
 
 /// A node of this frame.
@@ -161,7 +164,7 @@ fn shown_nodes<'a>(ui: &egui::Ui, view: CanvasView<'a>) -> Vec<Shown<'a>> {
         .keys()
         .map(|id| {
             let problem = view.problems.get(id).copied();
-            let face = Face::of(graph, view.registry, id, problem);
+            let face = Face::of(graph, view.registry, id, view.effective.get(id), problem);
             Shown {
                 id,
                 widget: WidgetId::new(id.as_str()),

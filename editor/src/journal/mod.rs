@@ -195,7 +195,7 @@ fn read(file: &File) -> Option<(Option<PathBuf>, Document, usize)> {
     }
     let mut lines = BufReader::new(file).lines();
     let head: Head = serde_json::from_str(&lines.next()?.ok()?).ok()?;
-    let mut document = format::read(&head.text).ok()?.document;
+    let mut document = format::read(&head.text).document;
     let mut steps = 0;
     for line in lines {
         let Some(edits) = line.ok().and_then(|line| record::from_line(&line)) else {

@@ -328,7 +328,7 @@ fn edit(record: EditRecord) -> Option<Edit> {
         },
         EditRecord::SetMetadata { key, text } => Edit::SetMetadata { key, text },
         EditRecord::Replace { document } => Edit::Replace {
-            document: Box::new(format::read(&document).ok()?.document),
+            document: Box::new(format::read(&document).document),
         },
     })
 }

@@ -15,7 +15,7 @@ use crate::{
     action::{Action, FileAction, Selection},
     canvas::face,
     theme,
-    worker::DerivedFeel,
+    worker::{DerivedFeel, Effective},
 };
 
 /// What the inspector shows.
@@ -31,6 +31,8 @@ pub struct InspectorView<'a> {
     pub diagnostics: &'a [Diagnostic],
     /// What the species in the scene amount to.
     pub derived: &'a [DerivedFeel],
+    /// What applies at inputs that are neither set nor wired.
+    pub effective: &'a Effective,
 }
 
 /// Shows the inspector.
@@ -190,7 +192,8 @@ fn show_input(
             return;
         }
         let set = node.values.get(&key);
-        let Some(value) = set.or(input.default.as_ref()) else {
+        let applies = view.effective.get(id).and_then(|values| values.get(&key));
+        let Some(value) = set.or(applies).or(input.default.as_ref()) else {
             let palette = theme::palette(ui.visuals());
             let text = if input.required { "not connected" } else { "nothing" };
             let colour = if input.required { palette.warning } else { palette.second_text };

@@ -54,6 +54,7 @@ pub(super) fn run(
         revision: request.revision,
         diagnostics,
         files: compilation.files,
+        effective: compilation.effective,
         has_scene: scene.is_some(),
         derived: scene.as_ref().map(derived).unwrap_or_default(),
         elapsed_s: begun.elapsed().as_secs_f32(),

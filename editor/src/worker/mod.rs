@@ -7,6 +7,7 @@ mod measure;
 mod simulation;
 
 use std::{
+    collections::BTreeMap,
     path::PathBuf,
     sync::{
         Arc,
@@ -17,8 +18,9 @@ use std::{
 
 use windwright_core::{
     compile::Diagnostic,
-    graph::{Graph, NodeId},
+    graph::{Graph, Key, NodeId},
     nodes::Registry,
+    value::Value,
 };
 use windwright_runtime::{scene::Scene, tree::summary::LevelSummary, world::Retention};
 
@@ -41,6 +43,9 @@ pub struct CompileRequest {
     pub data: Vec<PathBuf>,
 }
 
+/// What applies at inputs that are neither set nor wired, by node.
+pub type Effective = BTreeMap<NodeId, BTreeMap<Key, Value>>;
+
 /// What compiling gave.
 #[derive(Debug, Clone)]
 pub struct Compiled {
@@ -50,6 +55,8 @@ pub struct Compiled {
     pub diagnostics: Vec<Diagnostic>,
     /// Files that were read or asked for, relative to the document.
     pub files: Vec<String>,
+    /// What applies at inputs that are neither set nor wired, where it differs from the default.
+    pub effective: Effective,
     /// Whether a scene came out; without one the last good scene goes on.
     pub has_scene: bool,
     /// What the species amount to.

@@ -46,7 +46,7 @@ pub(super) fn start(
         .spawn(move || {
             simulation.run(&ready, &commands, &*wake);
             // Closing the queue ends the wind's thread.
-            simulation.wind = None;
+            drop(simulation);
             if wind.join().is_err() {
                 tracing::error!("the wind's thread panicked");
             }
