@@ -1,1 +1,6 @@
-//! Harness.
+//! Harness of the tests that cross crates. Helpers return results; tests unwrap them.
+
+pub mod architecture;
+pub mod corpus;
+pub mod program;
+pub mod workspace;
