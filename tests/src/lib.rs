@@ -3,4 +3,5 @@
 pub mod architecture;
 pub mod corpus;
 pub mod program;
+pub mod simulation;
 pub mod workspace;
