@@ -1,12 +1,19 @@
 //! Numbers that may change with time: a constant, or a short postfix tape evaluated once a tick.
 
-use serde::{Deserialize, Serialize};
+use core::fmt;
+
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{Error, SeqAccess, Visitor},
+};
 
 /// Most steps in one tape.
 pub const MAX_STEPS: usize = 256;
+/// Most values that a tape holds at once.
+pub const MAX_DEPTH: usize = 32;
 
 /// A number, fixed or computed once a tick.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Scalar {
     /// Never changes.
@@ -85,6 +92,132 @@ impl Scalar {
     }
 }
 
+impl Scalar {
+    /// Whether it is a finite constant or a tape that runs: at most [`MAX_STEPS`] steps and [`MAX_DEPTH`] values at once, finite
+    /// constants, one value at the end.
+    ///
+    /// # Errors
+    /// One sentence that says what is wrong.
+    pub fn validate(&self) -> Result<(), String> {
+        let steps = match self {
+            Self::Constant(value) => {
+                return value
+                    .is_finite()
+                    .then_some(())
+                    .ok_or_else(|| String::from("not finite"));
+            }
+            Self::Signal(steps) => steps,
+        };
+        if steps.len() > MAX_STEPS {
+            return Err(format!(
+                "{} steps; at most {MAX_STEPS} can run",
+                steps.len()
+            ));
+        }
+        let mut depth = 0_usize;
+        for (number, step) in steps.iter().enumerate() {
+            if !step.has_finite_numbers() {
+                return Err(format!("step {number} holds a number that is not finite"));
+            }
+            depth = depth
+                .checked_sub(step.operands())
+                .ok_or_else(|| format!("step {number} finds too few values"))?
+                + 1;
+            if depth > MAX_DEPTH {
+                return Err(format!(
+                    "step {number} needs more than {MAX_DEPTH} values at once"
+                ));
+            }
+        }
+        if depth == 1 {
+            Ok(())
+        } else {
+            Err(format!("{depth} values are left; one is wanted"))
+        }
+    }
+}
+
+impl SignalStep {
+    /// Values that the step takes from the stack.
+    fn operands(self) -> usize {
+        match self {
+            Self::Constant(_) | Self::Time | Self::Noise { .. } => 0,
+            Self::Sine | Self::Absolute | Self::Negate | Self::Floor | Self::Saturate => 1,
+            Self::Add
+            | Self::Subtract
+            | Self::Multiply
+            | Self::Divide
+            | Self::Minimum
+            | Self::Maximum
+            | Self::Power => 2,
+            Self::Mix => 3,
+        }
+    }
+
+    fn has_finite_numbers(self) -> bool {
+        match self {
+            Self::Constant(number)
+            | Self::Noise {
+                rate_hz: number, ..
+            } => number.is_finite(),
+            Self::Time
+            | Self::Add
+            | Self::Subtract
+            | Self::Multiply
+            | Self::Divide
+            | Self::Minimum
+            | Self::Maximum
+            | Self::Power
+            | Self::Sine
+            | Self::Absolute
+            | Self::Negate
+            | Self::Floor
+            | Self::Saturate
+            | Self::Mix => true,
+        }
+    }
+}
+
+/// A number is a constant, a list a tape.
+impl<'de> Deserialize<'de> for Scalar {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(NumberOrTape)
+    }
+}
+
+struct NumberOrTape;
+
+impl<'de> Visitor<'de> for NumberOrTape {
+    type Value = Scalar;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a number or a list of steps")
+    }
+
+    fn visit_f64<E: Error>(self, value: f64) -> Result<Scalar, E> {
+        Ok(Scalar::Constant(value as f32))
+    }
+
+    fn visit_i64<E: Error>(self, value: i64) -> Result<Scalar, E> {
+        Ok(Scalar::Constant(value as f32))
+    }
+
+    fn visit_u64<E: Error>(self, value: u64) -> Result<Scalar, E> {
+        Ok(Scalar::Constant(value as f32))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<Scalar, A::Error> {
+        let mut steps = Vec::new();
+        while let Some(step) = sequence.next_element()? {
+            if steps.len() == MAX_STEPS {
+                return Err(A::Error::custom(format!("more than {MAX_STEPS} steps")));
+            }
+            steps.push(step);
+        }
+        Ok(Scalar::Signal(steps))
+    }
+}
+
 impl From<f32> for Scalar {
     fn from(value: f32) -> Self {
         Self::Constant(value)
@@ -94,7 +227,7 @@ impl From<f32> for Scalar {
 fn run(steps: &[SignalStep], time_s: f64) -> Option<f32> {
     use crate::math;
 
-    let mut stack = [0.0_f32; 32];
+    let mut stack = [0.0_f32; MAX_DEPTH];
     let mut depth = 0_usize;
     for step in steps.iter().take(MAX_STEPS) {
         let (operands, value) = {
