@@ -2,6 +2,8 @@
 
 pub mod architecture;
 pub mod corpus;
+pub mod gltf;
+pub mod knobs;
 pub mod program;
 pub mod simulation;
 pub mod workspace;

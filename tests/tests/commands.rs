@@ -7,8 +7,10 @@ use std::{
     process::Stdio,
 };
 
+use windwright_core::grow::{GrowParameters, grow};
 use windwright_tests::{
     corpus::skipped,
+    gltf,
     program::{Program, Run},
     workspace,
 };
@@ -158,6 +160,22 @@ fn export_replay_and_threads_agree() {
 #[test]
 fn analyse_reports_and_refuses() {
     let program = program();
+    let good = program.folder().join("good");
+    fs::create_dir(&good).unwrap();
+    let oak = grow(&GrowParameters {
+        levels: 3,
+        bundles: 60,
+        ..GrowParameters::default()
+    });
+    fs::write(good.join("oak.glb"), gltf::binary(&oak)).unwrap();
+    let run = program.run(["analyse".as_ref(), good.as_os_str(), "--json".as_ref()]).unwrap();
+    check(&run, 0, &[], &[]);
+    let reports: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    let triangles = oak.lods[0].indices.len() / 3;
+    assert_eq!(reports[0]["triangles"], triangles, "{reports}");
+    assert!(reports[0]["internal"].as_u64() > Some(5), "{reports}");
+    assert!(reports[0]["foliage"].as_u64() > Some(10), "{reports}");
+
     let bad = program.folder().join("bad");
     fs::create_dir(&bad).unwrap();
     fs::write(bad.join("a.glb"), "no tree").unwrap();
@@ -192,4 +210,16 @@ fn render_draws_or_names_what_is_missing() {
 #[test]
 fn nothing_is_written_into_the_source_tree() {
     assert!(!workspace::root().join("a.png").exists());
+}
+
+/// `docs/nodes.md` is what `nodes --markdown` prints; `WINDWRIGHT_UPDATE_GOLDEN=1` writes it anew.
+#[test]
+fn the_reference_page_is_current() {
+    let run = program().run(["nodes", "--markdown"]).unwrap();
+    check(&run, 0, &["# Nodes", "wind_grid"], &[]);
+    let path = workspace::root().join("docs/nodes.md");
+    if std::env::var_os("WINDWRIGHT_UPDATE_GOLDEN").is_some() {
+        fs::write(&path, &run.out).unwrap();
+    }
+    assert_eq!(fs::read_to_string(path).unwrap(), run.out);
 }

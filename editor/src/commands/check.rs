@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use windwright_core::compile::{Diagnostic, Severity};
+use windwright_core::compile::Severity;
 use windwright_runtime::{error::DescriptionError, preset::text};
 
 use super::{
@@ -11,7 +11,7 @@ use super::{
     console::Console,
     find,
     finding::{Finding, print},
-    open::{self, Opened},
+    open,
     outcome::{Failure, Outcome},
 };
 use crate::disk::DiskFiles;
@@ -43,19 +43,19 @@ pub fn check_file(path: &Path, data: &[PathBuf]) -> Result<Vec<Finding>, Failure
             Ok(plant) => plant
                 .notes
                 .into_iter()
-                .map(|note| whole_file(path, Severity::Note, note))
+                .map(|note| Finding::of_file(path, Severity::Note, note))
                 .collect(),
-            Err(fault) => vec![whole_file(path, Severity::Error, fault)],
+            Err(fault) => vec![Finding::of_file(path, Severity::Error, fault)],
         });
     }
     let bytes = std::fs::read(path).map_err(|error| find::cannot_read(path, &error))?;
     let Ok(text) = String::from_utf8(bytes) else {
-        return Ok(vec![whole_file(path, Severity::Error, String::from("the text is not UTF-8"))]);
+        return Ok(vec![Finding::of_file(path, Severity::Error, String::from("the text is not UTF-8"))]);
     };
     Ok(match kind_of(&text) {
         Kind::Graph => {
             let files = DiskFiles::beside(path).with_data(data.to_vec());
-            graph(path, open::open_text(&text, &files))
+            Finding::of_graph(path, &open::open_text(&text, &files))
         }
         Kind::Scene => preset(path, text::read_scene(&text).err()),
         Kind::Species => preset(path, text::read_species(&text).err()),
@@ -93,45 +93,6 @@ fn kind_of(text: &str) -> Kind {
     }
 }
 
-fn graph(path: &Path, opened: Opened) -> Vec<Finding> {
-    let faults = opened.faults.into_iter().map(|fault| Finding {
-        file: path.to_owned(),
-        line: Some(fault.line),
-        column: Some(fault.column),
-        severity: Severity::Error,
-        node: None,
-        input: None,
-        message: fault.message,
-        remedy: fault.remedy,
-    });
-    let diagnostics = opened
-        .compilation
-        .diagnostics
-        .into_iter()
-        .map(|diagnostic| of_node(path, diagnostic));
-    faults.chain(diagnostics).collect()
-}
-
-fn of_node(path: &Path, diagnostic: Diagnostic) -> Finding {
-    let Diagnostic {
-        node,
-        input,
-        severity,
-        message,
-        remedy,
-    } = diagnostic;
-    Finding {
-        file: path.to_owned(),
-        line: None,
-        column: None,
-        severity,
-        node: Some(node.to_string()),
-        input: input.map(|input| input.to_string()),
-        message,
-        remedy,
-    }
-}
-
 fn preset(path: &Path, error: Option<DescriptionError>) -> Vec<Finding> {
     let finding = |error: DescriptionError| {
         let remedy = error.remedy().to_owned();
@@ -143,23 +104,10 @@ fn preset(path: &Path, error: Option<DescriptionError>) -> Vec<Finding> {
             line,
             column,
             remedy,
-            ..whole_file(path, Severity::Error, message)
+            ..Finding::of_file(path, Severity::Error, message)
         }
     };
     error.map(finding).into_iter().collect()
-}
-
-fn whole_file(path: &Path, severity: Severity, message: String) -> Finding {
-    Finding {
-        file: path.to_owned(),
-        line: None,
-        column: None,
-        severity,
-        node: None,
-        input: None,
-        message,
-        remedy: String::new(),
-    }
 }
 
 #[cfg(test)]

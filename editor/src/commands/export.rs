@@ -13,7 +13,7 @@ use super::{
     arguments::ExportArguments,
     console::{Console, say},
     find::cannot_read,
-    open,
+    open::open_scene,
     outcome::{Failure, Outcome},
 };
 use crate::disk;
@@ -23,9 +23,7 @@ use crate::disk;
 /// # Errors
 /// [`Failure::CouldNot`] when the graph gives no scene or a file cannot be written; then nothing or a part is written.
 pub fn run(arguments: &ExportArguments, console: &mut Console<'_>) -> Result<Outcome, Failure> {
-    let (bundle, _) = open::open_scene(&arguments.graph, console)?;
-    let opened = open::open(&arguments.graph, console)?;
-    drop(bundle);
+    let opened = open_scene(&arguments.graph, console)?;
     let files = files(&opened.compilation).map_err(|error| {
         Failure::could_not(&error, error.remedy())
     })?;

@@ -1,11 +1,14 @@
 //! A fault that `check` found, and how it is printed.
 
-use std::{fmt::Write as _, path::PathBuf};
+use std::{
+    fmt::Write as _,
+    path::{Path, PathBuf},
+};
 
 use serde::Serialize;
 use windwright_core::compile::Severity;
 
-use super::arguments::Format;
+use super::{arguments::Format, open::Opened};
 
 /// One fault of one file.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -57,6 +60,38 @@ pub fn print(findings: &[Finding], format: Format) -> serde_json::Result<String>
 }
 
 impl Finding {
+    /// A finding about a whole file.
+    pub fn of_file(path: &Path, severity: Severity, message: String) -> Self {
+        Self {
+            file: path.to_owned(),
+            line: None,
+            column: None,
+            severity,
+            node: None,
+            input: None,
+            message,
+            remedy: String::new(),
+        }
+    }
+
+    /// All findings about a graph: faults of its text, then of its meaning.
+    pub fn of_graph(path: &Path, opened: &Opened) -> Vec<Self> {
+        let faults = opened.faults.iter().map(|fault| Self {
+            line: Some(fault.line),
+            column: Some(fault.column),
+            remedy: fault.remedy.clone(),
+            ..Self::of_file(path, Severity::Error, fault.message.clone())
+        });
+        let diagnostics = &opened.compilation.diagnostics;
+        let diagnostics = diagnostics.iter().map(|diagnostic| Self {
+            node: Some(diagnostic.node.to_string()),
+            input: diagnostic.input.as_ref().map(ToString::to_string),
+            remedy: diagnostic.remedy.clone(),
+            ..Self::of_file(path, diagnostic.severity, diagnostic.message.clone())
+        });
+        faults.chain(diagnostics).collect()
+    }
+
     /// `file:line:column: severity: node.input: message (remedy)`.
     pub fn line(&self) -> String {
         let mut line = self.file.display().to_string();

@@ -3,14 +3,14 @@
 use std::{path::Path, sync::Arc};
 
 use windwright_core::{
-    compile::{Cache, Compilation, Diagnostic, Severity, compile},
+    compile::{Cache, Compilation, Severity, compile},
     document::Document,
     format::{self, Fault},
     nodes::Registry,
 };
 use windwright_runtime::scene::{Assets, Scene};
 
-use super::{console::{Console, say}, find::cannot_read, outcome::Failure};
+use super::{console::{Console, say}, find::cannot_read, finding::Finding, outcome::Failure};
 use crate::{disk::DiskFiles, snapshot::SceneBundle};
 
 /// A graph that was read and compiled.
@@ -22,6 +22,17 @@ pub struct Opened {
     pub faults: Vec<Fault>,
     /// What the graph means.
     pub compilation: Compilation,
+}
+
+/// A graph with a scene that can be stepped.
+#[derive(Debug)]
+pub struct OpenedScene {
+    /// What the graph means.
+    pub compilation: Compilation,
+    /// Description and plants, for pictures.
+    pub bundle: Arc<SceneBundle>,
+    /// The scene, as a game builds it.
+    pub scene: Arc<Scene>,
 }
 
 /// Reads and compiles the graph at `path`; faults of text and graph are part of the result.
@@ -48,14 +59,11 @@ pub fn open_text(text: &str, files: &DiskFiles) -> Opened {
 ///
 /// # Errors
 /// [`Failure::CouldNot`] when the file cannot be read, or the graph gives no scene that can be simulated.
-pub fn open_scene(path: &Path, console: &Console<'_>) -> Result<(SceneBundle, Arc<Scene>), Failure> {
+pub fn open_scene(path: &Path, console: &Console<'_>) -> Result<OpenedScene, Failure> {
     let opened = open(path, console)?;
-    for fault in &opened.faults {
-        say(fault_line(path, fault));
-    }
-    for diagnostic in &opened.compilation.diagnostics {
-        if diagnostic.severity > Severity::Note {
-            say(diagnostic_line(path, diagnostic));
+    for finding in Finding::of_graph(path, &opened) {
+        if finding.severity > Severity::Note {
+            say(finding.line());
         }
     }
     let no_scene = |reason: &dyn std::fmt::Display| {
@@ -64,16 +72,21 @@ pub fn open_scene(path: &Path, console: &Console<'_>) -> Result<(SceneBundle, Ar
             "Run `windwright check` on it.",
         )
     };
-    let bundle = bundle(opened.compilation).ok_or_else(|| no_scene(&"no scene output is reached"))?;
+    let bundle = bundle(&opened.compilation)
+        .ok_or_else(|| no_scene(&"no scene output is reached"))?;
     let scene = build(&bundle).map_err(|error| no_scene(&error))?;
-    Ok((bundle, Arc::new(scene)))
+    Ok(OpenedScene {
+        compilation: opened.compilation,
+        bundle: Arc::new(bundle),
+        scene: Arc::new(scene),
+    })
 }
 
 /// Scene and plants of a compilation, if it reaches a scene output.
-pub fn bundle(compilation: Compilation) -> Option<SceneBundle> {
+pub fn bundle(compilation: &Compilation) -> Option<SceneBundle> {
     Some(SceneBundle {
-        description: compilation.scene?,
-        plants: compilation.plants,
+        description: compilation.scene.clone()?,
+        plants: compilation.plants.clone(),
     })
 }
 

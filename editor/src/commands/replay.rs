@@ -21,7 +21,7 @@ use super::{
 /// # Errors
 /// [`Failure::CouldNot`] when the graph gives no scene.
 pub fn run(arguments: &ReplayArguments, console: &mut Console<'_>) -> Result<Outcome, Failure> {
-    let (_, scene) = open_scene(&arguments.graph, console)?;
+    let scene = open_scene(&arguments.graph, console)?.scene;
     let started = Instant::now();
     let threads;
     let executor: &dyn Executor = if arguments.threads == 1 {
