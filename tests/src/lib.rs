@@ -2,7 +2,6 @@
 
 pub mod architecture;
 pub mod corpus;
-pub mod gltf;
 pub mod knobs;
 pub mod program;
 pub mod simulation;

@@ -7,10 +7,12 @@ use std::{
     process::Stdio,
 };
 
-use windwright_core::grow::{GrowParameters, grow};
+use windwright_core::{
+    grow::{GrowParameters, grow},
+    plant::glb,
+};
 use windwright_tests::{
     corpus::skipped,
-    gltf,
     program::{Program, Run},
     workspace,
 };
@@ -167,7 +169,7 @@ fn analyse_reports_and_refuses() {
         bundles: 60,
         ..GrowParameters::default()
     });
-    fs::write(good.join("oak.glb"), gltf::binary(&oak)).unwrap();
+    fs::write(good.join("oak.glb"), glb::write(&oak, 0)).unwrap();
     let run = program.run(["analyse".as_ref(), good.as_os_str(), "--json".as_ref()]).unwrap();
     check(&run, 0, &[], &[]);
     let reports: serde_json::Value = serde_json::from_str(&run.out).unwrap();

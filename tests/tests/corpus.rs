@@ -22,7 +22,7 @@ fn graphs_read_write_and_compile_clean() {
         let name = path.display();
         let text = fs::read_to_string(&path).unwrap();
         let opened = simulation::open(&path).unwrap();
-        assert!(opened.faults.is_empty(), "{name}: {:?}", opened.faults);
+        assert!(opened.problems.is_empty(), "{name}: {:?}", opened.problems);
         assert_eq!(format::write(&opened.document), text, "{name} is not as it would be written");
         for diagnostic in &opened.compilation.diagnostics {
             assert!(diagnostic.severity <= Severity::Note, "{name}: {diagnostic:?}");

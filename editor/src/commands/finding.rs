@@ -76,11 +76,11 @@ impl Finding {
 
     /// All findings about a graph: faults of its text, then of its meaning.
     pub fn of_graph(path: &Path, opened: &Opened) -> Vec<Self> {
-        let faults = opened.faults.iter().map(|fault| Self {
-            line: Some(fault.line),
-            column: Some(fault.column),
-            remedy: fault.remedy.clone(),
-            ..Self::of_file(path, Severity::Error, fault.message.clone())
+        let problems = opened.problems.iter().map(|problem| Self {
+            line: Some(problem.line),
+            column: Some(problem.column),
+            remedy: problem.remedy.clone(),
+            ..Self::of_file(path, problem.severity, problem.message.clone())
         });
         let diagnostics = &opened.compilation.diagnostics;
         let diagnostics = diagnostics.iter().map(|diagnostic| Self {
@@ -89,7 +89,7 @@ impl Finding {
             remedy: diagnostic.remedy.clone(),
             ..Self::of_file(path, diagnostic.severity, diagnostic.message.clone())
         });
-        faults.chain(diagnostics).collect()
+        problems.chain(diagnostics).collect()
     }
 
     /// `file:line:column: severity: node.input: message (remedy)`.

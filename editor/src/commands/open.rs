@@ -5,7 +5,7 @@ use std::{path::Path, sync::Arc};
 use windwright_core::{
     compile::{Cache, Compilation, Severity, compile},
     document::Document,
-    format::{self, Fault},
+    format::{self, Problem},
     nodes::Registry,
 };
 use windwright_runtime::scene::{Assets, Scene};
@@ -19,7 +19,7 @@ pub struct Opened {
     /// The document.
     pub document: Document,
     /// Faults of the text.
-    pub faults: Vec<Fault>,
+    pub problems: Vec<Problem>,
     /// What the graph means.
     pub compilation: Compilation,
 }
@@ -46,11 +46,13 @@ pub fn open(path: &Path, console: &Console<'_>) -> Result<Opened, Failure> {
 
 /// Reads and compiles the text of a graph whose files are `files`.
 pub fn open_text(text: &str, files: &DiskFiles) -> Opened {
-    let format::Reading { document, faults, .. } = format::read(text);
+    let format::Reading {
+        document, problems, ..
+    } = format::read(text);
     let compilation = compile(document.graph(), &Registry::standard(), files, &mut Cache::default());
     Opened {
         document,
-        faults,
+        problems,
         compilation,
     }
 }

@@ -6,10 +6,9 @@ use windwright_core::{
     compile::Files,
     grow::{GrowParameters, Habit, grow},
     nodes::example,
+    plant::glb,
 };
 use windwright_runtime::preset::{species::Species, text, wind::WindPreset};
-
-use crate::gltf;
 
 /// Put before a file's name to get other content of the same kind.
 pub(super) const OTHER: &str = "other-";
@@ -31,7 +30,7 @@ impl ExampleFiles {
                 bundles: 60,
                 ..GrowParameters::default()
             };
-            gltf::binary(&grow(&parameters)).into()
+            glb::write(&grow(&parameters), 0).into()
         };
         Self {
             tree: tree(Habit::Oak, 1),
