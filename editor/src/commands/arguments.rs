@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::bench::Bench;
+
 /// Node-graph editor for vegetation in wind. Without a command it opens its window.
 #[derive(Debug, Parser)]
 #[command(name = "windwright", version, args_conflicts_with_subcommands = true)]
@@ -155,7 +157,8 @@ pub struct NodesArguments {
 #[derive(Debug, Args)]
 pub struct BenchArguments {
     /// What to measure; without it, everything.
-    pub name: Option<String>,
+    #[arg(value_enum)]
+    pub name: Option<Bench>,
     /// Print one JSON array.
     #[arg(long)]
     pub json: bool,

@@ -6,13 +6,23 @@ use clap::Parser as _;
 
 pub mod analyse;
 pub mod arguments;
+pub mod bench;
+pub mod check;
 pub mod console;
+pub mod export;
 pub mod find;
+pub mod finding;
 mod log;
+pub mod open;
 pub mod outcome;
+pub mod pictures;
 pub mod reference;
+pub mod render;
+pub mod replay;
 pub mod shell;
+pub mod simulate;
 pub mod threads;
+mod window;
 
 use arguments::{Arguments, Command};
 use console::{Console, say};
@@ -54,24 +64,21 @@ fn finish(result: &Result<Outcome, Failure>) -> ExitCode {
 pub fn run(arguments: Arguments, out: &mut dyn io::Write) -> Result<Outcome, Failure> {
     let data = crate::disk::data::folders(&arguments.data);
     let Some(command) = arguments.command else {
-        return Err(Failure::could_not(
-            "there is no window yet",
-            "Use a command.",
-        ));
+        return window::run(arguments.window, data);
     };
     let mut console = Console::new(out, data);
     console.listen();
     let outcome = match command {
+        Command::Render(arguments) => render::run(&arguments, &mut console),
+        Command::Check(arguments) => check::run(&arguments, &mut console),
+        Command::Export(arguments) => export::run(&arguments, &mut console),
         Command::Analyse(arguments) => analyse::run(&arguments, &mut console),
+        Command::Replay(arguments) => replay::run(&arguments, &mut console),
         Command::Nodes(arguments) => reference::run(&arguments, &mut console),
+        Command::Bench(arguments) => bench::run(&arguments, &mut console),
+        Command::Pictures(arguments) => pictures::run(&arguments, &mut console),
         Command::Completions { shell } => shell::completions(shell, &mut console),
         Command::Man => shell::man(&mut console),
-        Command::Render(_)
-        | Command::Check(_)
-        | Command::Export(_)
-        | Command::Replay(_)
-        | Command::Bench(_)
-        | Command::Pictures(_) => Err(Failure::could_not("not yet", "Wait.")),
     }?;
     console.out.flush()?;
     Ok(outcome)
