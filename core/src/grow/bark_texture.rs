@@ -14,18 +14,18 @@ const SEED: u64 = 0xba2c;
 /// Paints the bark of a habit; its mean colour is [`super::picture::MEAN`].
 pub(super) fn bark_texture(habit: Habit) -> Texture {
     let mut picture = Picture::new(EDGE, EDGE);
-    let plates = match habit {
-        Habit::Oak => Cells::new(13, 5),
-        Habit::Birch => Cells::new(9, 26),
-        Habit::Spruce => Cells::new(15, 12),
+    let cells = match habit {
+        Habit::Oak => Cells::new(19, 26),
+        Habit::Birch => Cells::new(12, 34),
+        Habit::Spruce => Cells::new(20, 15),
     };
     for row in 0..EDGE {
         for column in 0..EDGE {
             let place = Vec2::new(column as f32, row as f32) / EDGE as f32;
             let colour = match habit {
-                Habit::Oak => furrowed(place, &plates, [0.3, 0.3], 0.16),
-                Habit::Birch => white(place, &plates),
-                Habit::Spruce => furrowed(place, &plates, [0.5, 0.22], 0.1),
+                Habit::Oak => furrowed(place, &cells),
+                Habit::Birch => white(place, &cells),
+                Habit::Spruce => scaly(place, &cells),
             };
             picture.lay(column, row, colour, 1.0);
         }
@@ -33,21 +33,43 @@ pub(super) fn bark_texture(habit: Habit) -> Texture {
     picture.into_texture()
 }
 
-/// Plates between furrows: `depth` is the lightness in a furrow and the width of its slope, `warp` how crooked furrows run.
-fn furrowed(place: Vec2, plates: &Cells, depth: [f32; 2], warp: f32) -> [f32; 3] {
+/// Upright ridges that part and meet again, cracked across, with deep dark furrows between.
+fn furrowed(place: Vec2, cells: &Cells) -> [f32; 3] {
+    let bend = Vec2::new(0.05 * (noise(place, 7, 5, 1) - 0.5), 0.0);
+    let bent = place + bend;
+    let furrow = |columns: i64, rows: i64, stream: u64| {
+        let level = 0.7 * noise(bent, columns, rows, stream)
+            + 0.3 * noise(bent, 2 * columns + 1, 3 * rows, stream + 1);
+        (2.0 * level - 1.0).abs()
+    };
+    let first = math::smoothstep(0.02, 0.24, furrow(19, 3, 21));
+    let second = math::smoothstep(0.0, 0.16, furrow(27, 4, 23));
+    let height = first * math::lerp(0.55, 1.0, second);
+    let (gap, plate) = cells.gap(bent);
+    let crack = math::lerp(0.72, 1.0, math::smoothstep(0.0, 0.12, gap));
+    let light = math::lerp(0.2, 1.0, height) * crack * (1.0 + 0.18 * (plate - 0.5));
+    tinted(place, light, height)
+}
+
+/// Thin rounded scales that overlap.
+fn scaly(place: Vec2, cells: &Cells) -> [f32; 3] {
     let bend = Vec2::new(
-        noise(place, 5, 4, 1) + 0.5 * noise(place, 12, 9, 2) - 0.75,
-        noise(place, 4, 4, 3) - 0.5,
+        noise(place, 9, 7, 1) + 0.5 * noise(place, 22, 19, 2) - 0.75,
+        noise(place, 8, 7, 3) - 0.5,
     );
-    let bent = place + bend * warp * Vec2::new(0.45, 0.9);
-    let (gap, plate) = plates.gap(bent);
-    let height = math::smoothstep(0.02, depth[1], gap);
-    let grain = noise(place, 60, 16, 4) - 0.5;
-    let fine = noise(place, 150, 90, 5) - 0.5;
+    let (gap, scale) = cells.gap(place + bend * 0.07);
+    let height = math::smoothstep(0.0, 0.3, gap);
+    let light = math::lerp(0.5, 1.0, height) * (1.0 + 0.4 * (scale - 0.5));
+    tinted(place, light, height)
+}
+
+/// Varies lightness at three scales, and colour: warm in the depth, grey or green where broad.
+fn tinted(place: Vec2, light: f32, height: f32) -> [f32; 3] {
+    let grain = noise(place, 70, 18, 4) - 0.5;
+    let fine = noise(place, 170, 100, 5) - 0.5;
     let broad = noise(place, 3, 3, 6) - 0.5;
-    let light = math::lerp(depth[0], 1.0, height)
-        * (1.0 + 0.35 * grain + 0.25 * fine + 0.25 * broad + 0.22 * (plate - 0.5));
-    let warm = 0.12 * broad + 0.08 * (1.0 - height);
+    let light = light * (1.0 + 0.4 * grain + 0.3 * fine + 0.25 * broad);
+    let warm = 0.12 * broad + 0.1 * (1.0 - height);
     [light * (1.0 + warm), light, light * (1.0 - warm)]
 }
 

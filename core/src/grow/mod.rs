@@ -70,8 +70,8 @@ impl GrowParameters {
                 branch_angle_deg: 45.0,
                 taper: 0.85,
                 gravity: 0.0,
-                bundles: 750,
-                bundle_area_m2: 0.28,
+                bundles: 960,
+                bundle_area_m2: 0.5,
                 ..oak
             },
             Habit::Spruce => Self {
@@ -83,7 +83,7 @@ impl GrowParameters {
                 taper: 0.9,
                 gravity: 0.0,
                 bundles: 950,
-                bundle_area_m2: 0.42,
+                bundle_area_m2: 0.8,
                 ..oak
             },
         }
@@ -103,8 +103,8 @@ impl Default for GrowParameters {
             branch_angle_deg: 55.0,
             taper: 0.7,
             gravity: 0.1,
-            bundles: 800,
-            bundle_area_m2: 0.35,
+            bundles: 950,
+            bundle_area_m2: 0.85,
         }
     }
 }

@@ -10,7 +10,7 @@ const REACH_M: f64 = 460.0;
 const INNER_M: f64 = 0.5;
 
 /// Height of the ground at `x`, `z`, metres; flat within two metres of the origin.
-pub(super) fn height_m(ground: &Ground, x: f64, z: f64) -> f64 {
+pub fn height_m(ground: &Ground, x: f64, z: f64) -> f64 {
     const OCTAVES: [(f64, f64); 3] = [(30.0, 1.0), (11.0, 0.27), (4.0, 0.06)];
     let roll = f64::from(ground.roll_m);
     if !roll.is_finite() || !x.is_finite() || !z.is_finite() {
