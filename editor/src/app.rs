@@ -115,7 +115,7 @@ impl App {
             session,
             canvas: CanvasState::fitted(),
             worker,
-            viewport: Viewport::new(state),
+            viewport: Viewport::new(context, state, options.lockstep),
             desk,
             settings,
             folders,

@@ -3,7 +3,7 @@
 use glam::{DVec3, dvec3};
 use windwright_runtime::preset::scene::{Camera, Ground};
 
-use crate::render::{ground::height_m, view::View};
+use crate::render::{View, height_m};
 
 /// Least height of the eye over the ground, metres.
 const CLEARANCE_M: f64 = 0.3;

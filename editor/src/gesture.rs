@@ -35,3 +35,30 @@ pub(crate) fn report(
         actions.push(Action::CommitGesture);
     }
 }
+
+/// The same for a field of text: what is typed between gaining and losing the focus is one step.
+pub(crate) fn report_text(
+    response: &Response,
+    label: &str,
+    edits: impl FnOnce() -> Option<Vec<Edit>>,
+    actions: &mut Vec<Action>,
+) {
+    if response.gained_focus() {
+        actions.push(Action::BeginGesture {
+            label: label.to_owned(),
+        });
+    }
+    if response.changed()
+        && let Some(edits) = edits()
+    {
+        actions.push(Action::ReplaceGesture { edits });
+    }
+    if response.lost_focus() {
+        let cancelled = response.ctx.input(|input| input.key_pressed(egui::Key::Escape));
+        actions.push(if cancelled {
+            Action::CancelGesture
+        } else {
+            Action::CommitGesture
+        });
+    }
+}

@@ -1,6 +1,9 @@
 //! The preview: the only file that knows both the renderer and the toolkit.
 
-use std::sync::Arc;
+use std::sync::{
+    Arc,
+    mpsc::{Receiver, sync_channel},
+};
 
 use egui::{Color32, Key, PointerButton, Rect, Sense, pos2, vec2};
 use egui_wgpu::RenderState;
@@ -10,7 +13,7 @@ use crate::{
     action::{Action, PreviewAction},
     beaufort,
     eye::{Eye, Mode},
-    render::{Renderer, ladder::Ladder},
+    render::{Ladder, Quality, RenderError, Renderer, View, refine},
     snapshot::SceneBundle,
     theme,
     worker::Moment,
@@ -18,18 +21,24 @@ use crate::{
 
 /// Longest frame that the ladder aims at with a graphics card, and without, milliseconds.
 const BUDGET_MS: [f32; 2] = [24.0, 45.0];
+/// Jittered pictures in a still, shown while nothing moves.
+const STILL_SAMPLES: u32 = 64;
 /// Largest side of the picture, pixels.
 const LARGEST_SIDE: f32 = 8192.0;
 
 /// The preview pane.
 pub struct Viewport {
     renderer: Option<Renderer>,
+    /// The renderer, once its pipelines are ready.
+    coming: Option<Receiver<Result<Renderer, RenderError>>>,
     texture: Option<egui::TextureId>,
     ladder: Ladder,
     eye: Option<Eye>,
     scene: Option<Arc<SceneBundle>>,
     drawn: u64,
     frame: u64,
+    /// What the last picture showed, and how many jittered pictures are in it.
+    still: Option<(f64, View, u32)>,
     fault: Option<String>,
     publish_fault: bool,
 }
@@ -45,27 +54,58 @@ impl std::fmt::Debug for Viewport {
 }
 
 impl Viewport {
-    /// A preview on the window's device; without one it says so.
-    pub fn new(state: Option<&RenderState>) -> Self {
+    /// A preview on the window's device; without one it says so. The pipelines are made on a thread unless `wait`.
+    pub fn new(context: &egui::Context, state: Option<&RenderState>, wait: bool) -> Self {
         let software = state
             .is_none_or(|state| state.adapter.get_info().device_type == wgpu::DeviceType::Cpu);
         let mut viewport = Self {
             renderer: None,
+            coming: None,
             texture: None,
             ladder: Ladder::new(software, BUDGET_MS[usize::from(software)]),
             eye: None,
             scene: None,
             drawn: 0,
             frame: 0,
+            still: None,
             fault: None,
             publish_fault: false,
         };
-        match state.map(|state| Renderer::new(&state.device, &state.queue)) {
-            Some(Ok(renderer)) => viewport.renderer = Some(renderer),
-            Some(Err(error)) => viewport.fail(&format!("{error}. {}", error.remedy())),
-            None => viewport.fail("There is no graphics device."),
+        let Some(state) = state else {
+            viewport.fail("There is no graphics device.");
+            return viewport;
+        };
+        let (device, queue) = (state.device.clone(), state.queue.clone());
+        if wait {
+            viewport.take_renderer(Renderer::new(device, queue));
+            return viewport;
+        }
+        let (sender, coming) = sync_channel(1);
+        let waker = context.clone();
+        let thread = std::thread::Builder::new()
+            .name("pipelines".to_owned())
+            .spawn(move || {
+                if sender.send(Renderer::new(device, queue)).is_ok() {
+                    waker.request_repaint();
+                }
+            });
+        match thread {
+            Ok(_) => viewport.coming = Some(coming),
+            Err(error) => viewport.fail(&format!("The system gives no threads: {error}.")),
         }
         viewport
+    }
+
+    fn take_renderer(&mut self, result: Result<Renderer, RenderError>) {
+        match result {
+            Ok(mut renderer) => {
+                if let Some(scene) = &self.scene {
+                    renderer.set_scene(scene);
+                }
+                self.renderer = Some(renderer);
+            }
+            Err(error) => self.fail(&format!("{error}. {}", error.remedy())),
+        }
     }
 
     /// Pictures drawn so far.
@@ -118,6 +158,10 @@ impl Viewport {
         if rect.width() < 2.0 || rect.height() < 2.0 {
             return Vec::new();
         }
+        if let Some(result) = self.coming.as_ref().and_then(|coming| coming.try_recv().ok()) {
+            self.coming = None;
+            self.take_renderer(result);
+        }
         self.take_scene(bundle);
         self.steer(ui, &response, bundle);
         self.draw(ui, rect, moment, state);
@@ -167,10 +211,9 @@ impl Viewport {
             self.eye = None;
         }
         self.scene = Some(Arc::clone(bundle));
-        if let Some(renderer) = self.renderer.as_mut()
-            && let Err(error) = renderer.set_scene(bundle)
-        {
-            self.fail(&format!("{error}. {}", error.remedy()));
+        self.still = None;
+        if let Some(renderer) = self.renderer.as_mut() {
+            renderer.set_scene(bundle);
         }
     }
 
@@ -227,17 +270,36 @@ impl Viewport {
             return;
         };
         let step = self.ladder.step();
-        let due = self.frame % u64::from(step.update_interval.max(1)) == 0;
-        if self.texture.is_some() && !due {
-            return;
-        }
         let pixels = rect.size() * ui.ctx().pixels_per_point();
         let side = |length: f32| length.round().clamp(1.0, LARGEST_SIDE) as u32;
+        let snapshot = &moment.snapshot;
         let view = eye.view(
-            &moment.snapshot.scene.description.ground,
+            &snapshot.scene.description.ground,
             [side(pixels.x), side(pixels.y)],
         );
-        if let Err(error) = renderer.draw(&moment.snapshot, &view, &step.quality) {
+        let result = match self.still.as_mut() {
+            Some((time_s, seen, count)) if *time_s == snapshot.time_s && *seen == view => {
+                if *count >= STILL_SAMPLES {
+                    return;
+                }
+                let quality = Quality {
+                    shadow_interval: if *count == 0 { 1 } else { 8 },
+                    ..Quality::STILL
+                };
+                *count += 1;
+                ui.ctx().request_repaint();
+                refine(renderer, snapshot, &view, &quality, *count - 1)
+            }
+            _ => {
+                let due = self.frame % u64::from(step.update_interval.max(1)) == 0;
+                if self.texture.is_some() && !due {
+                    return;
+                }
+                self.still = Some((snapshot.time_s, view, 0));
+                renderer.draw(snapshot, &view, &step.quality)
+            }
+        };
+        if let Err(error) = result {
             let message = format!("{error}. {}", error.remedy());
             self.fail(&message);
             return;

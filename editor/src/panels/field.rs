@@ -315,9 +315,16 @@ fn text_field(
                 .desired_width(room.max(60.0)),
         )
         .labelled_by(label.id);
-    if response.changed() {
-        set(port, input, input.accept(&Value::Text(typed)), actions);
-    }
+    let edits = || {
+        let value = input.accept(&Value::Text(typed))?;
+        Some(vec![Edit::SetValue {
+            id: port.node.clone(),
+            key: port.key.clone(),
+            value: Some(value),
+        }])
+    };
+    let step = format!("Change {}", input.label.to_lowercase());
+    gesture::report_text(&response, &step, edits, actions);
     if is_path
         && ui
             .button(egui_phosphor::regular::FOLDER_OPEN)

@@ -14,7 +14,7 @@ use super::{derived, field, text_row};
 use crate::{
     action::{Action, FileAction, Selection},
     canvas::face,
-    theme,
+    gesture, theme,
     worker::{DerivedFeel, Effective},
 };
 
@@ -136,16 +136,18 @@ fn heading(
                 .margin(egui::Margin::symmetric(6, 4))
                 .desired_width(width.max(60.0)),
         );
-        if field.changed() {
-            actions.push(describe("Rename node", id, node, |node| node.name = name));
-        }
+        let edits = || Some(vec![describe(id, node, |node| node.name = name)]);
+        gesture::report_text(&field, "Rename node", edits, actions);
         let mut active = !node.bypass;
         if ui
             .checkbox(&mut active, "Active")
             .on_hover_text("Off passes the node over.")
             .changed()
         {
-            actions.push(describe("Bypass node", id, node, |node| node.bypass = !active));
+            actions.push(Action::Edit {
+                label: "Bypass node".to_owned(),
+                edits: vec![describe(id, node, |node| node.bypass = !active)],
+            });
         }
     });
     let count = view.selection.nodes.len();
@@ -159,17 +161,14 @@ fn heading(
     ui.add_space(4.0);
 }
 
-fn describe(label: &str, id: &NodeId, node: &Node, change: impl FnOnce(&mut Node)) -> Action {
+fn describe(id: &NodeId, node: &Node, change: impl FnOnce(&mut Node)) -> Edit {
     let mut changed = node.clone();
     change(&mut changed);
-    Action::Edit {
-        label: label.to_owned(),
-        edits: vec![Edit::Describe {
-            id: id.clone(),
-            name: changed.name,
-            note: changed.note,
-            bypass: changed.bypass,
-        }],
+    Edit::Describe {
+        id: id.clone(),
+        name: changed.name,
+        note: changed.note,
+        bypass: changed.bypass,
     }
 }
 
@@ -259,9 +258,8 @@ fn note(ui: &mut egui::Ui, id: &NodeId, node: &Node, actions: &mut Vec<Action>) 
             .hint_text("For those who read the graph after you.")
             .desired_width(f32::INFINITY),
     );
-    if field.changed() {
-        actions.push(describe("Edit note", id, node, |node| node.note = text));
-    }
+    let edits = || Some(vec![describe(id, node, |node| node.note = text)]);
+    gesture::report_text(&field, "Edit note", edits, actions);
 }
 
 fn show_item(ui: &mut egui::Ui, id: &ItemId, item: &Item, actions: &mut Vec<Action>) {

@@ -24,6 +24,8 @@ const MOST_TICKS: u32 = 4;
 const WARM_UP: Duration = Duration::from_millis(400);
 /// How long to sleep when time is held.
 const IDLE: Duration = Duration::from_millis(50);
+/// Where the wind that moves the clouds is read, metres: over the grids, where it is the mean.
+const CLOUD_WIND_M: [f64; 3] = [0.0, 500.0, 0.0];
 /// Side of the square over which the grass is moved, metres.
 const WIND_MAP_SIDE_M: f32 = 64.0;
 
@@ -76,6 +78,8 @@ pub(super) struct Simulation {
     stats: Stats,
     map: WindMap,
     map_tick: u64,
+    /// How far the clouds have drifted, metres along x and z.
+    cloud_drift_m: [f64; 2],
     /// Way to and from the wind's thread; without one the world computes its wind itself.
     wind: Option<(SyncSender<WindTask>, Receiver<(WindOutcome, f32)>)>,
     writer: Writer<Moment>,
@@ -97,6 +101,7 @@ impl Simulation {
             },
             map: WindMap::default(),
             map_tick: u64::MAX,
+            cloud_drift_m: [0.0; 2],
             wind: None,
             writer,
         }
@@ -258,7 +263,12 @@ impl Simulation {
                 return;
             };
             let begun = Instant::now();
+            let before_s = world.time_s();
             world.step();
+            let dt_s = world.time_s() - before_s;
+            let [wind_x, _, wind_z] = world.wind_at(CLOUD_WIND_M);
+            self.cloud_drift_m[0] += f64::from(wind_x) * dt_s;
+            self.cloud_drift_m[1] += f64::from(wind_z) * dt_s;
             let elapsed_ms = begun.elapsed().as_secs_f32() * 1000.0;
             self.stats.tick_ms += 0.1 * (elapsed_ms - self.stats.tick_ms);
         }
@@ -305,6 +315,7 @@ impl Simulation {
         let snapshot = &mut moment.snapshot;
         snapshot.scene = Arc::clone(&self.bundle);
         snapshot.time_s = world.time_s();
+        snapshot.cloud_drift_m = self.cloud_drift_m;
         snapshot.wind_map.clone_from(&self.map);
         snapshot.wind_at_target_m_per_s = world.wind_at([target_m[0], 10.0, target_m[2]]);
         let mut count = 0;
