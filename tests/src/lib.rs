@@ -1,1 +1,3 @@
-//! Harness.
+//! Tests across the crates, and their harness.
+
+pub mod look;
