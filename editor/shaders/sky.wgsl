@@ -23,7 +23,7 @@ fn veil(colour: vec3f, direction: vec3f, sun_cosine: f32, cover: f32) -> vec3f {
     let large = textureSampleLevel(noise_texture, repeat_sampler, at * streak * 0.7 + warp * 0.10, 0.0);
     let small = textureSampleLevel(noise_texture, repeat_sampler, at * streak * 3.1 + warp * 0.30 + 0.61, 0.0);
     let density = large.r * 0.72 + small.g * 0.28;
-    let threshold = mix(0.72, 0.18, cover);
+    let threshold = mix(0.62, 0.02, cover);
     let amount = smoothstep(threshold, threshold + 0.30, density);
     let toward_sun = normalize(frame.sun_direction.xz + vec2f(1e-5)) * 0.02;
     let ahead = textureSampleLevel(noise_texture, repeat_sampler, (at + toward_sun) * streak * 0.7 + warp * 0.10, 0.0).r;

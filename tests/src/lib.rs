@@ -6,3 +6,6 @@ pub mod knobs;
 pub mod program;
 pub mod simulation;
 pub mod workspace;
+//! Tests across the crates, and their harness.
+
+pub mod look;

@@ -1,14 +1,13 @@
 //! A post-and-rail fence: something of known size that does not move.
 
 use glam::{DVec2, Vec3};
+use windwright_core::ground::height_m;
 use windwright_core::plant::{Material, MaterialKind, Part, Plant, PlantMesh, PlantVertex};
 use windwright_runtime::{
     preset::scene::Ground,
     random,
     tree::table::{Branch, BranchTable, Level},
 };
-
-use super::ground::height_m;
 
 /// Posts of the fence.
 const POSTS: u32 = 44;
@@ -69,7 +68,7 @@ pub(super) fn fence(ground: &Ground) -> Plant {
 fn foot(ground: &Ground, post: u32) -> Vec3 {
     let along = (f64::from(post) - f64::from(POSTS) * 0.5) * SPAN_M;
     let place = DVec2::new(along, -9.0 + 0.10 * along + 1.6 * (along * 0.07).sin());
-    Vec3::new(place.x as f32, height_m(ground, place.x, place.y) as f32, place.y as f32)
+    Vec3::new(place.x as f32, height_m(ground, place.x, place.y), place.y as f32)
 }
 
 /// A box from `from` to `to`; `half_extents` are half its sides, the first along `wide`.

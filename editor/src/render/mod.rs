@@ -32,7 +32,6 @@ mod view;
 
 pub use device::{headless_device, wanted_features};
 pub use error::RenderError;
-pub use ground::height_m;
 pub use ladder::{Ladder, STEPS, Step};
 pub use mirror::{Layout, layouts};
 pub use quality::Quality;

@@ -1,9 +1,10 @@
 //! Where the picture is taken from.
 
 use glam::{DVec3, Mat4, Vec3, camera::rh::proj::directx};
+use windwright_core::ground::height_m;
 use windwright_runtime::preset::scene::SceneDescription;
 
-use super::{error::RenderError, ground::height_m};
+use super::error::RenderError;
 
 /// Distance of the near plane, metres.
 const NEAR_M: f32 = 0.1;
@@ -25,7 +26,7 @@ impl View {
     /// The scene's own camera; its heights count from the ground below the eye and the target.
     pub fn of_scene(description: &SceneDescription, size_px: [u32; 2]) -> Self {
         let camera = &description.camera;
-        let lift = height_m(&description.ground, camera.eye_m[0], camera.eye_m[2]);
+        let lift = f64::from(height_m(&description.ground, camera.eye_m[0], camera.eye_m[2]));
         let raise = |[x, y, z]: [f64; 3]| [x, y + lift, z];
         Self {
             eye_m: raise(camera.eye_m),
