@@ -155,6 +155,8 @@ fn counts_are_checked() {
     assert!(many.contains("branches in all"), "{many}");
 }
 
+type TableChange = fn(&mut BranchTable);
+
 #[test]
 fn tables_are_checked() {
     let missing = refusal(|d| d.trees[0].table = String::from("other"));
@@ -163,7 +165,7 @@ fn tables_are_checked() {
         "{missing}"
     );
 
-    let changes: [(&str, fn(&mut BranchTable)); 8] = [
+    let changes: [(&str, TableChange); 8] = [
         ("branch 0: its parent does not stand before it", |t| {
             t.parents[0] = Some(1);
         }),

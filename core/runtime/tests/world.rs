@@ -190,6 +190,31 @@ fn same_bits_for_any_threads_and_any_wind_thread() {
 }
 
 #[test]
+fn same_bits_for_more_trees_than_are_handed_out_at_once() {
+    let mut description = description();
+    description.trees[0].instances = (0..130_u32)
+        .map(|index| Instance::new([f64::from(index), 0.0, 0.0], 0.0, 1.0, index))
+        .collect();
+    let scene = Arc::new(Scene::build(&description, &assets(520)).unwrap());
+    let mut alone = World::new(scene.clone());
+    let mut together = World::new(scene);
+    let start = alone.motion_hash();
+    for _ in 0..3 {
+        alone.step();
+        together.step_with(&Threads(3));
+    }
+    assert_ne!(alone.motion_hash(), start);
+    assert_eq!(alone.motion_hash(), together.motion_hash());
+    let last = alone.trees().last().unwrap();
+    assert!(
+        last.poses
+            .iter()
+            .any(|pose| pose.angular_speed_rad_per_s > 0.0),
+        "never stepped"
+    );
+}
+
+#[test]
 fn late_wind_is_held_and_counted() {
     let mut world = World::new(scene_of(&description()));
     let job = world.wind_job().unwrap();

@@ -11,8 +11,8 @@ use crate::{
 pub struct WindState {
     description: WindDescription,
     tick_s: f64,
-    time_s: [f64; 2],
-    drift_m: [f64; 2],
+    /// The last two ticks.
+    ticks: [WindResult; 2],
 }
 
 /// The next tick.
@@ -20,7 +20,7 @@ pub struct WindState {
 pub struct WindJob(WindResult);
 
 /// A finished tick.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Default)]
 pub struct WindResult {
     time_s: f64,
     drift_m: f64,
@@ -39,8 +39,7 @@ impl WindState {
         Self {
             description: description.clone(),
             tick_s: 1.0 / f64::from(clock.wind_rate_hz),
-            time_s: [0.0; 2],
-            drift_m: [0.0; 2],
+            ticks: Default::default(),
         }
     }
 
@@ -55,18 +54,18 @@ impl WindState {
 
     /// The next tick, for any thread.
     pub fn job(&mut self) -> WindJob {
-        let time_s = self.time_s[1] + self.tick_s;
+        let time_s = self.ticks[1].time_s + self.tick_s;
         let speed = self.description.preset.speed_m_per_s.at(time_s);
         WindJob(WindResult {
             time_s,
-            drift_m: self.drift_m[1] + f64::from(speed) * self.tick_s,
+            drift_m: self.ticks[1].drift_m + f64::from(speed) * self.tick_s,
         })
     }
 
     /// Publishes a finished tick.
     pub fn join(&mut self, result: WindResult) {
-        self.time_s = [self.time_s[1], result.time_s];
-        self.drift_m = [self.drift_m[1], result.drift_m];
+        self.ticks.swap(0, 1);
+        self.ticks[1] = result;
     }
 
     /// Computes and publishes one tick.
@@ -79,25 +78,28 @@ impl WindState {
     pub fn sample(&self, position_m: [f64; 3], blend: f32) -> [f32; 3] {
         let preset = &self.description.preset;
         let [u, v] = [0, 1].map(|slot| {
-            let speed = preset.speed_m_per_s.at(self.time_s[slot]);
+            let speed = preset.speed_m_per_s.at(self.ticks[slot].time_s);
             let z0 = preset.roughness_length_m;
             let height = (position_m[1] as f32).max(2.0 * z0);
             let profile = math::ln(height / z0) / math::ln(preset.reference_height_m / z0);
-            let place = (position_m[0] - self.drift_m[slot]) / f64::from(preset.noise_wavelength_m);
+            let place =
+                (position_m[0] - self.ticks[slot].drift_m) / f64::from(preset.noise_wavelength_m);
             let cell = libm::floor(place);
             let t = (place - cell) as f32;
             let lattice = |at: f64| random::range(9, (at as i64) as u64, 0, -1.0, 1.0);
             let noise = math::lerp(lattice(cell), lattice(cell + 1.0), t * t * (3.0 - 2.0 * t));
             speed * profile * (1.0 + preset.noise_amplitude * noise)
         });
-        let heading = preset.heading_deg.at(self.time_s[1]).to_radians();
+        let heading = preset.heading_deg.at(self.ticks[1].time_s).to_radians();
         let speed = math::lerp(u, v, blend);
         [-math::sin(heading) * speed, 0.0, math::cos(heading) * speed]
     }
 
     /// Bits of the finest level.
     pub fn state_bits(&self) -> impl Iterator<Item = u32> {
-        self.drift_m.iter().map(|metres| (*metres as f32).to_bits())
+        self.ticks
+            .iter()
+            .map(|tick| (tick.drift_m as f32).to_bits())
     }
 
     /// Mean velocity, m/s.
