@@ -37,18 +37,28 @@ pub(super) fn bark_texture(habit: Habit) -> Texture {
 fn furrowed(place: Vec2, cells: &Cells) -> [f32; 3] {
     let bend = Vec2::new(0.05 * (noise(place, 7, 5, 1) - 0.5), 0.0);
     let bent = place + bend;
-    let furrow = |columns: i64, rows: i64, stream: u64| {
-        let level = 0.7 * noise(bent, columns, rows, stream)
-            + 0.3 * noise(bent, 2 * columns + 1, 3 * rows, stream + 1);
-        (2.0 * level - 1.0).abs()
-    };
-    let first = math::smoothstep(0.02, 0.24, furrow(19, 3, 21));
-    let second = math::smoothstep(0.0, 0.16, furrow(27, 4, 23));
-    let height = first * math::lerp(0.55, 1.0, second);
+    let first = contour(bent, 17, 3, 21);
+    let second = contour(bent, 25, 4, 23);
+    let height = first * math::lerp(0.5, 1.0, second);
     let (gap, plate) = cells.gap(bent);
     let crack = math::lerp(0.72, 1.0, math::smoothstep(0.0, 0.12, gap));
     let light = math::lerp(0.2, 1.0, height) * crack * (1.0 + 0.18 * (plate - 0.5));
     tinted(place, light, height)
+}
+
+/// 0 on a line where noise crosses its mean, 1 beside it; as wide everywhere, and none where the noise is flat.
+fn contour(place: Vec2, columns: i64, rows: i64, stream: u64) -> f32 {
+    let level = |place: Vec2| {
+        0.7 * noise(place, columns, rows, stream)
+            + 0.3 * noise(place, 2 * columns + 1, 3 * rows, stream + 1)
+            - 0.5
+    };
+    let here = level(place);
+    let beside = Vec2::new(0.2 / columns as f32, 0.0);
+    let slope = (level(place + beside) - here).abs() * 5.0;
+    let distance = here.abs() / slope.max(1e-4);
+    let depth = math::smoothstep(0.05, 0.5, slope);
+    1.0 - depth * math::smoothstep(0.26, 0.04, distance)
 }
 
 /// Thin rounded scales that overlap.
@@ -88,13 +98,13 @@ fn white(place: Vec2, dashes: &Cells) -> [f32; 3] {
 
 /// Points scattered one a cell, periodic.
 struct Cells {
-    columns: usize,
-    rows: usize,
+    columns: i64,
+    rows: i64,
     points: Vec<(Vec2, f32)>,
 }
 
 impl Cells {
-    fn new(columns: usize, rows: usize) -> Self {
+    fn new(columns: i64, rows: i64) -> Self {
         let points = (0..columns * rows)
             .map(|cell| {
                 let draw = |step| random::uniform(SEED, cell as u64, step);
@@ -110,8 +120,7 @@ impl Cells {
     }
 
     fn point(&self, column: i64, row: i64) -> (Vec2, f32) {
-        let cell = row.rem_euclid(self.rows as i64) * self.columns as i64
-            + column.rem_euclid(self.columns as i64);
+        let cell = row.rem_euclid(self.rows) * self.columns + column.rem_euclid(self.columns);
         let (offset, value) = self.points[cell as usize];
         (offset + Vec2::new(column as f32, row as f32), value)
     }

@@ -94,7 +94,7 @@ impl Default for GrowParameters {
     fn default() -> Self {
         Self {
             habit: Habit::Oak,
-            seed: 7,
+            seed: 12,
             height_m: 14.0,
             trunk_radius_m: 0.42,
             levels: 4,
