@@ -77,7 +77,7 @@ pub enum ValueKind {
     Effector,
     /// Trees that move.
     Springs,
-    /// Places where trees stand.
+    /// Trees with their places.
     Forest,
     /// The simulation clock.
     Clock,
@@ -122,9 +122,10 @@ impl ValueKind {
         self == output
             || matches!(
                 (self, output),
-                (Self::Number, Self::Integer)
-                    | (Self::Integer, Self::Number)
-                    | (Self::Vector, Self::Number)
+                (Self::Number | Self::Vector, Self::Integer)
+                    | (Self::Integer | Self::Vector, Self::Number)
+                    | (Self::Forest, Self::Springs)
+                    | (Self::Wind, Self::WindPreset)
             )
     }
 }

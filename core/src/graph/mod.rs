@@ -1,6 +1,6 @@
 //! The graph: nodes, their values, and links keyed by the input they end in.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::value::Value;
 
@@ -124,21 +124,28 @@ pub struct Graph {
 }
 
 impl Graph {
+    /// Links that end at a node, by input.
+    pub fn inputs_of<'a>(&'a self, id: &NodeId) -> impl Iterator<Item = (&'a Port, &'a Port)> {
+        let first = Port {
+            node: id.clone(),
+            key: Key::new(""),
+        };
+        self.links.range(first..).take_while({
+            let id = id.clone();
+            move |(input, _)| input.node == id
+        })
+    }
+
     /// Whether `to` can be reached from `from` along links (a node reaches itself).
     pub fn reaches(&self, from: &NodeId, to: &NodeId) -> bool {
-        let mut open = vec![from];
-        let mut seen = std::collections::BTreeSet::new();
+        let mut open = vec![to];
+        let mut seen = BTreeSet::new();
         while let Some(node) = open.pop() {
-            if node == to {
+            if node == from {
                 return true;
             }
             if seen.insert(node) {
-                open.extend(
-                    self.links
-                        .iter()
-                        .filter(|(_, output)| output.node == *node)
-                        .map(|(input, _)| &input.node),
-                );
+                open.extend(self.inputs_of(node).map(|(_, output)| &output.node));
             }
         }
         false
