@@ -1,1 +1,11 @@
-//! Harness.
+//! Harness of the tests that cross crates. Helpers return results; tests unwrap them.
+
+pub mod architecture;
+pub mod corpus;
+pub mod knobs;
+pub mod program;
+pub mod simulation;
+pub mod workspace;
+//! Tests across the crates, and their harness.
+
+pub mod look;
