@@ -11,6 +11,7 @@ use super::{
     gpu::{self, COMPARISON, SAMPLER, SHADOW_MAP, STORAGE, colour_binding, uniform_binding},
     grass::GrassTuft,
     ground::GroundVertex,
+    quality::Quality,
     shaders,
     targets::{COLOUR, DEPTH, EXACT, HDR},
 };
@@ -53,7 +54,7 @@ impl Layouts {
                 ],
             ),
             plants: make("plants", &[(VERTEX, STORAGE), (VERTEX, STORAGE), (VERTEX, STORAGE)]),
-            material: make("material", &[(FRAGMENT, uniform), (FRAGMENT, colour), (FRAGMENT, SAMPLER)]),
+            material: make("material", &[(BOTH, uniform), (FRAGMENT, colour), (FRAGMENT, SAMPLER)]),
             shadow: make("shadow", &[(VERTEX, uniform_binding(true))]),
             accumulate: make("accumulate", &[(FRAGMENT, uniform), (FRAGMENT, exact), (FRAGMENT, exact)]),
             bloom: make("bloom", &[(FRAGMENT, uniform), (FRAGMENT, colour), (FRAGMENT, SAMPLER)]),
@@ -80,6 +81,16 @@ pub(super) struct Variant {
     pub(super) samples: u32,
     /// Shadow taps.
     pub(super) shadow_taps: u32,
+    /// Whether detail is left out.
+    pub(super) lean: bool,
+}
+
+impl Variant {
+    /// What `quality` needs.
+    pub(super) fn of(quality: &Quality) -> Self {
+        let Quality { samples, shadow_taps, lean, .. } = *quality;
+        Self { samples, shadow_taps, lean }
+    }
 }
 
 /// Pipelines that draw the scene.
@@ -203,8 +214,9 @@ fn buffer<T>(attributes: &[VertexAttribute], step_mode: VertexStepMode) -> Optio
 impl ScenePipelines {
     /// Pipelines of `variant`.
     pub(super) fn new(device: &Device, layouts: &Layouts, variant: Variant) -> Self {
-        let taps = [("SHADOW_TAPS", f64::from(variant.shadow_taps))];
-        let leaf_constants = [taps[0], ("ALPHA_TO_COVERAGE", f64::from(u8::from(variant.samples > 1)))];
+        let lean = ("LEAN", f64::from(u8::from(variant.lean)));
+        let lit = [("SHADOW_TAPS", f64::from(variant.shadow_taps)), lean];
+        let leaf_constants = [lit[0], lean, ("ALPHA_TO_COVERAGE", f64::from(u8::from(variant.samples > 1)))];
         let plant = module(device, &shaders::PLANT);
         let ground = module(device, &shaders::GROUND);
         let grass = module(device, &shaders::GRASS);
@@ -222,7 +234,7 @@ impl ScenePipelines {
             samples: variant.samples,
             alpha_to_coverage: false,
             cull: None,
-            constants: &taps,
+            constants: &lit,
         };
         let leaf = Recipe {
             fragment: Some("fragment_leaf"),
@@ -254,9 +266,9 @@ impl ScenePipelines {
             variant,
             wood: make(&wood),
             leaf: make(&leaf),
-            ground: make(&over(&ground, "vertex_ground", "fragment_ground", &ground_buffers, &taps, solid())),
-            grass: make(&over(&grass, "vertex_grass", "fragment_grass", &grass_buffers, &taps, solid())),
-            sky: make(&over(&sky, "vertex_screen", "fragment_sky", &[], &[], behind_all)),
+            ground: make(&over(&ground, "vertex_ground", "fragment_ground", &ground_buffers, &lit, solid())),
+            grass: make(&over(&grass, "vertex_grass", "fragment_grass", &grass_buffers, &lit, solid())),
+            sky: make(&over(&sky, "vertex_screen", "fragment_sky", &[], &[lean], behind_all)),
         }
     }
 }

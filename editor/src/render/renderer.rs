@@ -33,6 +33,8 @@ const HAZE_PER_M: f32 = 0.0017;
 const SHADOW_SOFTNESS_M: f32 = 0.055;
 /// Strength of the glow of what is brighter than white.
 const BLOOM_STRENGTH: f32 = 0.25;
+/// Shadows of lean pictures are thrown by coarser trees, in halvings of the distance.
+const LEAN_SHADOW_BIAS: f32 = 1.5;
 /// Darkening of the corners.
 const VIGNETTE: f32 = 0.10;
 
@@ -255,7 +257,7 @@ impl Renderer {
                 &self.shadow_map,
             );
         }
-        let variant = Variant { samples: quality.samples, shadow_taps: quality.shadow_taps };
+        let variant = Variant::of(quality);
         if !self.scene_pipelines.iter().any(|pipelines| pipelines.variant == variant) {
             let pipelines = ScenePipelines::new(&self.device, &self.layouts, variant);
             self.scene_pipelines.push(pipelines);
@@ -283,7 +285,7 @@ impl Renderer {
             quality.shadow_interval,
             self.frame_number,
         );
-        let mut batches = self.choose(lens, quality.lod_bias, &due);
+        let mut batches = self.choose(lens, quality, &due);
         let seen = batches.pop().unwrap_or_default();
         let frame = self.frame(snapshot, lens, quality);
         self.queue.write_buffer(&self.fixed.frame, 0, bytemuck::bytes_of(&frame));
@@ -292,9 +294,8 @@ impl Renderer {
         for (&index, batches) in due.iter().zip(&batches) {
             self.encode_shadow(&mut encoder, lens, index, batches);
         }
-        let pipelines = self.scene_pipelines.iter().find(|known| {
-            known.variant == Variant { samples: quality.samples, shadow_taps: quality.shadow_taps }
-        });
+        let variant = Variant::of(quality);
+        let pipelines = self.scene_pipelines.iter().find(|known| known.variant == variant);
         if let (Some(targets), Some(pipelines)) = (&self.targets, pipelines) {
             let grass = self.terrain.grass(lens);
             let contents = Contents {
@@ -312,7 +313,7 @@ impl Renderer {
     }
 
     /// Batches of the cascades that are due, then those of the picture.
-    fn choose(&mut self, lens: &Lens, lod_bias: f32, due: &[usize]) -> Vec<Vec<Batch>> {
+    fn choose(&mut self, lens: &Lens, quality: &Quality, due: &[usize]) -> Vec<Vec<Batch>> {
         let cascades = &self.cascades;
         let takes: Vec<Box<dyn Fn(Vec3, f32) -> bool + '_>> = due
             .iter()
@@ -321,10 +322,11 @@ impl Renderer {
                 Box::new(move |middle, radius| cascade.takes(middle, radius, lens.eye_m))
             })
             .collect();
+        let shadow_bias = quality.lod_bias + if quality.lean { LEAN_SHADOW_BIAS } else { 0.0 };
         let seen = |middle: Vec3, radius: f32| lens.sees(middle, radius);
         let mut choices: Vec<Choice<'_>> =
-            takes.iter().map(|takes| Choice { takes: takes.as_ref(), lod_bias }).collect();
-        choices.push(Choice { takes: &seen, lod_bias });
+            takes.iter().map(|takes| Choice { takes: takes.as_ref(), lod_bias: shadow_bias }).collect();
+        choices.push(Choice { takes: &seen, lod_bias: quality.lod_bias });
         self.forest.choose(&self.device, &self.queue, &self.layouts, lens.eye_m, &choices)
     }
 
@@ -398,7 +400,7 @@ impl Renderer {
             ground_anchor_m: relative(self.terrain.mesh_origin_m()),
             grass_anchor_m: relative(self.terrain.grass_origin_m()),
             resolution: [size[0] as f32, size[1] as f32, noise[0], noise[1]],
-            leaf: [0.45, 0.0, 0.0, 0.0],
+            air: self.daylight.air.map(|[r, g, b]| [r, g, b, 0.0]),
         }
     }
 

@@ -40,7 +40,7 @@ pub fn still(
 ) -> Result<image::RgbaImage, RenderError> {
     for number in 0..samples.max(1) {
         // all pictures show one moment: its shadows are drawn once
-        let quality = Quality { shadow_interval: if number == 0 { 1 } else { 8 }, ..Quality::STILL };
+        let quality = Quality { shadow_interval: if number == 0 { 1 } else { 1024 }, ..Quality::STILL };
         refine(renderer, snapshot, view, &quality, number)?;
         // no more than one picture waits on the device
         renderer.wait()?;
