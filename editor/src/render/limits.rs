@@ -51,7 +51,10 @@ pub(super) fn constants() -> String {
         format!("const CLOUD_BACK: f32 = {CLOUD_BACK:?};"),
         format!("const CLOUD_SKY: f32 = {CLOUD_SKY:?};"),
         format!("const GRASS_ALBEDO: vec3f = {};", vector(GRASS_ALBEDO)),
-        format!("const DRY_GRASS_ALBEDO: vec3f = {};", vector(DRY_GRASS_ALBEDO)),
+        format!(
+            "const DRY_GRASS_ALBEDO: vec3f = {};",
+            vector(DRY_GRASS_ALBEDO)
+        ),
         format!("const SOIL_ALBEDO: vec3f = {};", vector(SOIL_ALBEDO)),
         format!("const LITTER_ALBEDO: vec3f = {};", vector(LITTER_ALBEDO)),
     ]
