@@ -13,7 +13,7 @@ pub struct Quality {
     pub cascades: u32,
     /// Shadow taps a pixel, 1..16.
     pub shadow_taps: u32,
-    /// A cascade is drawn anew every so many frames, 1..8.
+    /// A cascade is drawn anew every so many frames, 1..1,024, and always when the view has moved away from it.
     pub shadow_interval: u32,
     /// Shift towards coarser meshes, in halvings of the distance, 0..6.
     pub lod_bias: f32,
@@ -21,6 +21,8 @@ pub struct Quality {
     pub grass_share: f32,
     /// Whether what is brighter than white glows.
     pub bloom: bool,
+    /// Whether shading leaves out what only a close look shows.
+    pub lean: bool,
 }
 
 impl Quality {
@@ -35,6 +37,7 @@ impl Quality {
         lod_bias: 0.0,
         grass_share: 1.0,
         bloom: true,
+        lean: false,
     };
 
     /// Live on a graphics card.
@@ -48,6 +51,7 @@ impl Quality {
         lod_bias: 0.0,
         grass_share: 1.0,
         bloom: true,
+        lean: false,
     };
 
     /// Live on a software adapter: at most 60,000 triangles.
@@ -61,6 +65,7 @@ impl Quality {
         lod_bias: 1.6,
         grass_share: 0.06,
         bloom: false,
+        lean: true,
     };
 
     /// The same with every number inside its range.
@@ -73,10 +78,11 @@ impl Quality {
             shadow_size: self.shadow_size.clamp(256, 4096),
             cascades: self.cascades.clamp(1, super::limits::MAX_CASCADES as u32),
             shadow_taps: self.shadow_taps.clamp(1, 16),
-            shadow_interval: self.shadow_interval.clamp(1, 8),
+            shadow_interval: self.shadow_interval.clamp(1, 1024),
             lod_bias: finite(self.lod_bias, 0.0).clamp(0.0, 6.0),
             grass_share: finite(self.grass_share, 1.0).clamp(0.0, 1.0),
             bloom: self.bloom,
+            lean: self.lean,
         }
     }
 }
