@@ -1,9 +1,8 @@
 //! Where the preview looks from, and how pointer and keys move it. Level horizon, never under the ground.
 
 use glam::{DVec3, dvec3};
+use windwright_core::ground;
 use windwright_runtime::preset::scene::{Camera, Ground};
-
-use windwright_core::ground::height_m;
 
 use crate::render::View;
 
@@ -15,6 +14,11 @@ const WALKER_M: f64 = 1.65;
 const STEEPEST: f64 = 1.5;
 /// Nearest and farthest orbit, metres.
 const DISTANCE_M: [f64; 2] = [0.5, 2_000.0];
+
+/// Height of the ground, metres.
+fn height_m(ground: &Ground, x_m: f64, z_m: f64) -> f64 {
+    f64::from(ground::height_m(ground, x_m, z_m))
+}
 
 /// How the eye moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -56,7 +60,7 @@ pub(crate) struct Eye {
 impl Eye {
     /// The graph's camera; its heights count from the ground below the eye.
     pub(crate) fn of_camera(camera: &Camera, ground: &Ground) -> Self {
-        let lift = f64::from(height_m(ground, camera.eye_m[0], camera.eye_m[2]));
+        let lift = height_m(ground, camera.eye_m[0], camera.eye_m[2]);
         let raised = |[x, y, z]: [f64; 3]| dvec3(x, y + lift, z);
         let axis = raised(camera.target_m) - raised(camera.eye_m);
         let distance_m = axis.length().clamp(DISTANCE_M[0], DISTANCE_M[1]);
@@ -79,7 +83,7 @@ impl Eye {
     /// What the renderer needs; the eye is lifted where the ground would hide it.
     pub(crate) fn view(&self, ground: &Ground, size_px: [u32; 2]) -> View {
         let mut eye = self.position_m();
-        let floor = f64::from(height_m(ground, eye.x, eye.z)) + CLEARANCE_M;
+        let floor = height_m(ground, eye.x, eye.z) + CLEARANCE_M;
         eye.y = eye.y.max(floor);
         View {
             eye_m: eye.to_array(),
@@ -128,7 +132,7 @@ impl Eye {
         let ahead = if self.mode == Mode::Fly { self.forward() } else { ahead };
         let step = (ahead * forwards + side * right + DVec3::Y * up) * speed_m_per_s * dt_s.min(0.1);
         let mut eye = self.position_m() + step;
-        let floor = f64::from(height_m(ground, eye.x, eye.z));
+        let floor = height_m(ground, eye.x, eye.z);
         eye.y = match self.mode {
             Mode::Walk => floor + WALKER_M,
             Mode::Orbit | Mode::Fly => eye.y.max(floor + CLEARANCE_M),
@@ -164,7 +168,7 @@ mod tests {
         let (eye, ground) = eye();
         let view = eye.view(&ground, [800, 500]);
         let camera = Camera::default();
-        let lift = f64::from(height_m(&ground, camera.eye_m[0], camera.eye_m[2]));
+        let lift = height_m(&ground, camera.eye_m[0], camera.eye_m[2]);
         for axis in 0..3 {
             let lift = if axis == 1 { lift } else { 0.0 };
             assert!((view.eye_m[axis] - camera.eye_m[axis] - lift).abs() < 1e-9);
@@ -185,7 +189,7 @@ mod tests {
                 eye.go([1.0, share, -1.0], true, 0.05, &ground);
                 let view = eye.view(&ground, [1, 1]);
                 let [x, y, z] = view.eye_m;
-                assert!(y >= f64::from(height_m(&ground, x, z)) + CLEARANCE_M - 1e-9);
+                assert!(y >= height_m(&ground, x, z) + CLEARANCE_M - 1e-9);
                 assert!(view.target_m.iter().all(|metres| metres.is_finite()));
             }
         }

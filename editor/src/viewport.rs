@@ -304,7 +304,7 @@ impl Viewport {
             self.fail(&message);
             return;
         }
-        let colour = renderer.colour_view();
+        let colour = renderer.encoded_view();
         let mut textures = state.renderer.write();
         match self.texture {
             Some(texture) => textures.update_egui_texture_from_wgpu_texture(

@@ -243,6 +243,11 @@ impl Renderer {
         &self.picture.view
     }
 
+    /// The same picture with its encoded values unconverted, for toolkits that mix in them.
+    pub fn encoded_view(&self) -> &TextureView {
+        &self.picture.encoded
+    }
+
     /// Size of the picture, pixels.
     pub fn size_px(&self) -> [u32; 2] {
         self.picture.size

@@ -22,6 +22,8 @@ use crate::snapshot::{SceneBundle, TreePoses, WindMap};
 const MOST_TICKS: u32 = 4;
 /// How long the first picture waits for the trees to settle into the wind.
 const WARM_UP: Duration = Duration::from_millis(400);
+/// How long a wind tick that is due is waited for.
+const WIND_PATIENCE: Duration = Duration::from_millis(8);
 /// How long to sleep when time is held.
 const IDLE: Duration = Duration::from_millis(50);
 /// Where the wind that moves the clouds is read, metres: over the grids, where it is the mean.
@@ -281,6 +283,13 @@ impl Simulation {
             return;
         };
         while let Ok((outcome, elapsed_ms)) = outcomes.try_recv() {
+            world.join_wind(outcome);
+            self.stats.wind_ms += 0.2 * (elapsed_ms - self.stats.wind_ms);
+        }
+        // A tick that is due is waited for a little: held wind is worse than a late picture.
+        if world.wind_is_late()
+            && let Ok((outcome, elapsed_ms)) = outcomes.recv_timeout(WIND_PATIENCE)
+        {
             world.join_wind(outcome);
             self.stats.wind_ms += 0.2 * (elapsed_ms - self.stats.wind_ms);
         }
