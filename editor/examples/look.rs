@@ -189,6 +189,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             times_ms.push(start.elapsed().as_secs_f64() * 1000.0);
         }
         times_ms.sort_by(f64::total_cmp);
+        eprintln!("{} triangles", renderer.triangles());
         eprintln!("median frame {:.1} ms", times_ms[times_ms.len() / 2]);
         renderer.read_back()?
     } else {

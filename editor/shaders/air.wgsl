@@ -22,8 +22,8 @@ fn haze(colour: vec3f, position: vec3f) -> vec3f {
     let distance_m = length(position);
     let direction = position / max(distance_m, 1e-3);
     let height_m = max(position.y + frame.eye_wrapped_m.y, 0.0);
-    let path_m = max(distance_m - 4.0, 0.0) * mix(1.0, exp(-height_m * 0.02), 0.5);
+    let path_m = max(distance_m - 12.0, 0.0) * mix(1.0, exp(-height_m * 0.02), 0.5);
     let far = smoothstep(FADE_START_M, FADE_END_M, distance_m);
     let share = max(1.0 - exp(-path_m * frame.cloud.w), far * far);
-    return mix(colour, air_light(direction), share);
+    return mix(colour, air_light(direction) * mix(0.75, 1.0, far), share);
 }

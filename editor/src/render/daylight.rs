@@ -14,7 +14,7 @@ use super::{
 /// Light of the default sky on level ground; exposure is fixed for it.
 const LEVEL_LIGHT: f32 = 7.2;
 /// Exposure of the default sky.
-const EXPOSURE: f32 = 0.72;
+const EXPOSURE: f32 = 0.9;
 /// How far exposure follows the light, as a share of its stops: an incident-light meter that is half trusted.
 const METER_TRUST: f32 = 0.55;
 

@@ -23,8 +23,6 @@ const LOOK_SATURATION: f32 = 1.3;
 const LEAF_TEXTURE_MEAN: f32 = 0.6;
 /// Share of the sky's light that counts as shining through leaves.
 const SKY_THROUGH_LEAVES: f32 = 0.45;
-/// Light that a cloud throws back from a sun behind the eye, over its irradiance.
-const CLOUD_BACK: f32 = 0.16;
 /// Light that a cloud takes from sky and ground, over their irradiance.
 const CLOUD_SKY: f32 = 0.30;
 
@@ -48,7 +46,6 @@ pub(super) fn constants() -> String {
         format!("const LOOK_SATURATION: f32 = {LOOK_SATURATION:?};"),
         format!("const LEAF_TEXTURE_MEAN: f32 = {LEAF_TEXTURE_MEAN:?};"),
         format!("const SKY_THROUGH_LEAVES: f32 = {SKY_THROUGH_LEAVES:?};"),
-        format!("const CLOUD_BACK: f32 = {CLOUD_BACK:?};"),
         format!("const CLOUD_SKY: f32 = {CLOUD_SKY:?};"),
         format!("const GRASS_ALBEDO: vec3f = {};", vector(GRASS_ALBEDO)),
         format!(

@@ -17,6 +17,8 @@ pub struct Quality {
     pub shadow_interval: u32,
     /// Shift towards coarser meshes, in halvings of the distance, 0..6.
     pub lod_bias: f32,
+    /// Triangles of trees in the picture at most; trees that matter least get coarser first.
+    pub tree_triangles: u32,
     /// Share of the scene's grass, 0..1.
     pub grass_share: f32,
     /// Whether what is brighter than white glows.
@@ -35,6 +37,7 @@ impl Quality {
         shadow_taps: 12,
         shadow_interval: 1,
         lod_bias: 0.0,
+        tree_triangles: 6_000_000,
         grass_share: 1.0,
         bloom: true,
         lean: false,
@@ -49,6 +52,7 @@ impl Quality {
         shadow_taps: 8,
         shadow_interval: 1,
         lod_bias: 0.0,
+        tree_triangles: 1_500_000,
         grass_share: 1.0,
         bloom: true,
         lean: false,
@@ -63,6 +67,7 @@ impl Quality {
         shadow_taps: 1,
         shadow_interval: 4,
         lod_bias: 1.6,
+        tree_triangles: 40_000,
         grass_share: 0.06,
         bloom: false,
         lean: true,
@@ -79,6 +84,7 @@ impl Quality {
             cascades: self.cascades.clamp(1, super::limits::MAX_CASCADES as u32),
             shadow_taps: self.shadow_taps.clamp(1, 16),
             shadow_interval: self.shadow_interval.clamp(1, 1024),
+            tree_triangles: self.tree_triangles,
             lod_bias: finite(self.lod_bias, 0.0).clamp(0.0, 6.0),
             grass_share: finite(self.grass_share, 1.0).clamp(0.0, 1.0),
             bloom: self.bloom,

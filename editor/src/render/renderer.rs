@@ -64,6 +64,7 @@ pub struct Renderer {
     targets: Option<Targets>,
     picture: Picture,
     frame_number: u64,
+    triangles: u64,
 }
 
 /// Depths of all cascades.
@@ -163,6 +164,7 @@ impl Renderer {
             targets: None,
             picture,
             frame_number: 0,
+            triangles: 0,
         }
     }
 
@@ -251,6 +253,11 @@ impl Renderer {
     /// Size of the picture, pixels.
     pub fn size_px(&self) -> [u32; 2] {
         self.picture.size
+    }
+
+    /// Triangles of the last picture, without its shadows.
+    pub fn triangles(&self) -> u64 {
+        self.triangles
     }
 
     /// Waits for the device to finish.
@@ -395,6 +402,7 @@ impl Renderer {
             .find(|known| known.variant == variant);
         if let (Some(targets), Some(pipelines)) = (&self.targets, pipelines) {
             let grass = self.terrain.grass(lens);
+            self.triangles = self.forest.triangles(&seen) + self.terrain.triangles(&grass);
             let contents = Contents {
                 frame: &self.frame_group,
                 forest: &self.forest,
@@ -426,11 +434,15 @@ impl Renderer {
             .map(|takes| Choice {
                 takes: takes.as_ref(),
                 lod_bias: shadow_bias,
+                forward: lens.forward,
+                triangles: quality.tree_triangles,
             })
             .collect();
         choices.push(Choice {
             takes: &seen,
             lod_bias: quality.lod_bias,
+            forward: lens.forward,
+            triangles: quality.tree_triangles,
         });
         self.forest.choose(
             &self.device,
