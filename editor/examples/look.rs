@@ -17,8 +17,12 @@ use windwright_core::{
 
 fn scene() -> SceneBundle {
     let reading = format::read(DEFAULT_GRAPH);
-    let compilation =
-        compile(reading.document.graph(), &Registry::standard(), &Embedded, &mut Cache::default());
+    let compilation = compile(
+        reading.document.graph(),
+        &Registry::standard(),
+        &Embedded,
+        &mut Cache::default(),
+    );
     for diagnostic in &compilation.diagnostics {
         eprintln!("{}: {}", diagnostic.node, diagnostic.message);
     }
@@ -53,7 +57,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         view.target_m = [0.5, 8.5, 0.0];
         view.field_of_view_deg = 10.0;
     }
-    let mut snapshot = Snapshot { scene: Arc::new(scene), ..Snapshot::default() };
+    let mut snapshot = Snapshot {
+        scene: Arc::new(scene),
+        ..Snapshot::default()
+    };
     snapshot.wind_map.mean_m_per_s = [2.5, 0.6];
     eprintln!("scene {:.2} s", started.elapsed().as_secs_f32());
 
@@ -63,7 +70,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let quality = match mode {
         "live" => Some(Quality::LIVE),
         "software" => Some(Quality::SOFTWARE),
-        _ => STEPS.iter().find(|step| step.name == mode).map(|step| step.quality),
+        _ => STEPS
+            .iter()
+            .find(|step| step.name == mode)
+            .map(|step| step.quality),
     };
     let image = if let Some(quality) = quality {
         let mut times_ms = Vec::new();

@@ -22,9 +22,16 @@ const SAMPLES: u32 = 16;
 /// The default graph's scene.
 fn default_scene() -> SceneBundle {
     let reading = format::read(DEFAULT_GRAPH);
-    let compilation =
-        compile(reading.document.graph(), &Registry::standard(), &Embedded, &mut Cache::default());
-    SceneBundle { description: compilation.scene.unwrap(), plants: compilation.plants }
+    let compilation = compile(
+        reading.document.graph(),
+        &Registry::standard(),
+        &Embedded,
+        &mut Cache::default(),
+    );
+    SceneBundle {
+        description: compilation.scene.unwrap(),
+        plants: compilation.plants,
+    }
 }
 
 /// The same with the leaves of the first tree group painted.
@@ -48,7 +55,10 @@ fn painted(scene: &SceneBundle) -> SceneBundle {
 
 fn picture(renderer: &mut Renderer, scene: SceneBundle) -> RgbaImage {
     let view = View::of_scene(&scene.description, SIZE_PX);
-    let mut snapshot = Snapshot { scene: Arc::new(scene), ..Snapshot::default() };
+    let mut snapshot = Snapshot {
+        scene: Arc::new(scene),
+        ..Snapshot::default()
+    };
     snapshot.wind_map.mean_m_per_s = [2.5, 0.0];
     let image = still(renderer, &snapshot, &view, SAMPLES).unwrap();
     assert!(renderer.problems().is_empty(), "{:?}", renderer.problems());

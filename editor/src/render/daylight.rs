@@ -54,10 +54,16 @@ impl Daylight {
             return false;
         }
         let or = |value: f32, fallback: f32| if value.is_finite() { value } else { fallback };
-        let elevation = or(sky.sun_elevation_deg, 24.0).clamp(-18.0, 90.0).to_radians();
+        let elevation = or(sky.sun_elevation_deg, 24.0)
+            .clamp(-18.0, 90.0)
+            .to_radians();
         let azimuth = or(sky.sun_azimuth_deg, 62.0).to_radians();
         let level = elevation.cos();
-        self.sun_direction = Vec3::new(level * azimuth.sin(), elevation.sin(), -level * azimuth.cos());
+        self.sun_direction = Vec3::new(
+            level * azimuth.sin(),
+            elevation.sin(),
+            -level * azimuth.cos(),
+        );
         let atmosphere = Atmosphere::new(sky);
         let ambient = Ambient::new(&atmosphere, self.sun_direction);
         let texels: Vec<[f16; 4]> = atmosphere
@@ -70,7 +76,9 @@ impl Daylight {
 
         let sun = atmosphere.sun_irradiance[1] * self.sun_direction.y.max(0.0);
         let light = sun + ambient.sky_on_level[1];
-        let metered = (LEVEL_LIGHT / light.max(1e-3)).powf(METER_TRUST).clamp(0.1, 12.0);
+        let metered = (LEVEL_LIGHT / light.max(1e-3))
+            .powf(METER_TRUST)
+            .clamp(0.1, 12.0);
         self.exposure = EXPOSURE * metered * or(sky.exposure_stops, 0.0).clamp(-5.0, 5.0).exp2();
         self.sun_irradiance = atmosphere.sun_irradiance;
         self.ambient = ambient.coefficients;

@@ -68,7 +68,8 @@ impl Forest {
     /// Without trees.
     pub(super) fn new(device: &Device, layouts: &Layouts) -> Self {
         let storage = |label| GrowBuffer::new(device, label, BufferUsages::STORAGE);
-        let (branches, poses, instances) = (storage("branches"), storage("poses"), storage("instances"));
+        let (branches, poses, instances) =
+            (storage("branches"), storage("poses"), storage("instances"));
         let bind_group = bind(device, layouts, [&branches, &poses, &instances]);
         Self {
             plants: Vec::new(),
@@ -129,10 +130,15 @@ impl Forest {
         self.by_name.clear();
         self.pose_count = 0;
         for (group, trees) in description.trees.iter().enumerate() {
-            let Some(&plant) = rows.get(&trees.table) else { continue };
+            let Some(&plant) = rows.get(&trees.table) else {
+                continue;
+            };
             for (number, instance) in trees.instances.iter().enumerate() {
                 let position_m = DVec3::from_array(instance.position_m);
-                if !position_m.is_finite() || !instance.scale.is_finite() || !instance.yaw_deg.is_finite() {
+                if !position_m.is_finite()
+                    || !instance.scale.is_finite()
+                    || !instance.yaw_deg.is_finite()
+                {
                     continue;
                 }
                 let (sine, cosine) = instance.yaw_deg.to_radians().sin_cos();
@@ -169,18 +175,32 @@ impl Forest {
             branches.extend_from_slice(&plant.branches);
         }
         self.branches.write(device, queue, &branches);
-        self.poses.write(device, queue, &vec![BranchPose::REST; self.pose_count]);
-        self.bind_group = bind(device, layouts, [&self.branches, &self.poses, &self.instances]);
+        self.poses
+            .write(device, queue, &vec![BranchPose::REST; self.pose_count]);
+        self.bind_group = bind(
+            device,
+            layouts,
+            [&self.branches, &self.poses, &self.instances],
+        );
     }
 
     /// Takes the poses of a snapshot; trees that it leaves out keep theirs.
     pub(super) fn pose(&self, queue: &Queue, trees: &[TreePoses]) {
         for tree in trees {
-            let Some(&row) = self.by_name.get(&(tree.group, tree.instance)) else { continue };
-            let Some(known) = self.trees.get(row) else { continue };
-            if tree.poses.len() == self.plants[known.plant].branches.len() && !tree.poses.is_empty() {
+            let Some(&row) = self.by_name.get(&(tree.group, tree.instance)) else {
+                continue;
+            };
+            let Some(known) = self.trees.get(row) else {
+                continue;
+            };
+            if tree.poses.len() == self.plants[known.plant].branches.len() && !tree.poses.is_empty()
+            {
                 let offset = u64::from(known.first_pose) * size_of::<BranchPose>() as u64;
-                queue.write_buffer(&self.poses.buffer, offset, bytemuck::cast_slice(&tree.poses));
+                queue.write_buffer(
+                    &self.poses.buffer,
+                    offset,
+                    bytemuck::cast_slice(&tree.poses),
+                );
             }
         }
     }
@@ -200,7 +220,11 @@ impl Forest {
             .map(|choice| self.choose_pass(eye_m, choice, &mut instances))
             .collect();
         if self.instances.write(device, queue, &instances) {
-            self.bind_group = bind(device, layouts, [&self.branches, &self.poses, &self.instances]);
+            self.bind_group = bind(
+                device,
+                layouts,
+                [&self.branches, &self.poses, &self.instances],
+            );
         }
         passes
     }
@@ -217,7 +241,9 @@ impl Forest {
             let root = (tree.position_m - eye_m).as_vec3();
             let middle = root + Vec3::Y * (plant.middle_m * tree.scale);
             // bent branches reach a little further than the rest pose
-            if plant.lods.is_empty() || !(choice.takes)(middle, plant.radius_m * tree.scale.abs() * 1.15) {
+            if plant.lods.is_empty()
+                || !(choice.takes)(middle, plant.radius_m * tree.scale.abs() * 1.15)
+            {
                 continue;
             }
             let distance_m = middle.length();
@@ -228,10 +254,20 @@ impl Forest {
         // nearest instance of a plant and level decides when its batch is drawn
         let mut batches: Vec<(Batch, Vec<&Tree>)> = Vec::new();
         for (_, plant, lod, tree) in chosen {
-            let known = batches.iter_mut().find(|(batch, _)| batch.plant == plant && batch.lod == lod);
+            let known = batches
+                .iter_mut()
+                .find(|(batch, _)| batch.plant == plant && batch.lod == lod);
             match known {
                 Some((_, trees)) => trees.push(tree),
-                None => batches.push((Batch { plant, lod, first: 0, count: 0 }, vec![tree])),
+                None => batches.push((
+                    Batch {
+                        plant,
+                        lod,
+                        first: 0,
+                        count: 0,
+                    },
+                    vec![tree],
+                )),
             }
         }
         batches
@@ -239,7 +275,11 @@ impl Forest {
             .map(|(batch, trees)| {
                 let first = instances.len() as u32;
                 instances.extend(trees.iter().map(|tree| self.instance(tree, eye_m)));
-                Batch { first, count: trees.len() as u32, ..batch }
+                Batch {
+                    first,
+                    count: trees.len() as u32,
+                    ..batch
+                }
             })
             .collect()
     }

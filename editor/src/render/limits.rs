@@ -38,7 +38,10 @@ pub(super) fn constants() -> String {
         format!("const LOOK_POWER: f32 = {LOOK_POWER:?};"),
         format!("const LOOK_SATURATION: f32 = {LOOK_SATURATION:?};"),
         format!("const GRASS_ALBEDO: vec3f = {};", vector(GRASS_ALBEDO)),
-        format!("const DRY_GRASS_ALBEDO: vec3f = {};", vector(DRY_GRASS_ALBEDO)),
+        format!(
+            "const DRY_GRASS_ALBEDO: vec3f = {};",
+            vector(DRY_GRASS_ALBEDO)
+        ),
         format!("const SOIL_ALBEDO: vec3f = {};", vector(SOIL_ALBEDO)),
         format!("const LITTER_ALBEDO: vec3f = {};", vector(LITTER_ALBEDO)),
     ]

@@ -123,9 +123,18 @@ pub fn layouts() -> Vec<Layout> {
         size: size_of::<BranchPose>(),
         fields: &[
             ("rotation", std::mem::offset_of!(BranchPose, rotation)),
-            ("ancestor_rotation", std::mem::offset_of!(BranchPose, ancestor_rotation)),
-            ("ancestor_translation_m", std::mem::offset_of!(BranchPose, ancestor_translation_m)),
-            ("angular_speed_rad_per_s", std::mem::offset_of!(BranchPose, angular_speed_rad_per_s)),
+            (
+                "ancestor_rotation",
+                std::mem::offset_of!(BranchPose, ancestor_rotation),
+            ),
+            (
+                "ancestor_translation_m",
+                std::mem::offset_of!(BranchPose, ancestor_translation_m),
+            ),
+            (
+                "angular_speed_rad_per_s",
+                std::mem::offset_of!(BranchPose, angular_speed_rad_per_s),
+            ),
         ],
     };
     vec![

@@ -20,7 +20,13 @@ const FULL_SCREEN: &str = include_str!("../../shaders/full_screen.wgsl");
 /// Trees in the picture.
 pub const PLANT: ShaderModule = ShaderModule {
     name: "plant",
-    parts: &[FRAME, AIR, LIGHT, DEFORM, include_str!("../../shaders/plant.wgsl")],
+    parts: &[
+        FRAME,
+        AIR,
+        LIGHT,
+        DEFORM,
+        include_str!("../../shaders/plant.wgsl"),
+    ],
 };
 /// Trees in the shadow map.
 pub const PLANT_SHADOW: ShaderModule = ShaderModule {
@@ -30,17 +36,34 @@ pub const PLANT_SHADOW: ShaderModule = ShaderModule {
 /// Ground.
 pub const GROUND: ShaderModule = ShaderModule {
     name: "ground",
-    parts: &[FRAME, AIR, LIGHT, WIND, include_str!("../../shaders/ground.wgsl")],
+    parts: &[
+        FRAME,
+        AIR,
+        LIGHT,
+        WIND,
+        include_str!("../../shaders/ground.wgsl"),
+    ],
 };
 /// Grass.
 pub const GRASS: ShaderModule = ShaderModule {
     name: "grass",
-    parts: &[FRAME, AIR, LIGHT, WIND, include_str!("../../shaders/grass.wgsl")],
+    parts: &[
+        FRAME,
+        AIR,
+        LIGHT,
+        WIND,
+        include_str!("../../shaders/grass.wgsl"),
+    ],
 };
 /// Sky.
 pub const SKY: ShaderModule = ShaderModule {
     name: "sky",
-    parts: &[FRAME, AIR, FULL_SCREEN, include_str!("../../shaders/sky.wgsl")],
+    parts: &[
+        FRAME,
+        AIR,
+        FULL_SCREEN,
+        include_str!("../../shaders/sky.wgsl"),
+    ],
 };
 /// Running mean of jittered pictures.
 pub const ACCUMULATE: ShaderModule = ShaderModule {
@@ -59,8 +82,16 @@ pub const TONE: ShaderModule = ShaderModule {
 };
 
 /// All modules.
-pub const ALL: [ShaderModule; 8] =
-    [PLANT, PLANT_SHADOW, GROUND, GRASS, SKY, ACCUMULATE, BLOOM, TONE];
+pub const ALL: [ShaderModule; 8] = [
+    PLANT,
+    PLANT_SHADOW,
+    GROUND,
+    GRASS,
+    SKY,
+    ACCUMULATE,
+    BLOOM,
+    TONE,
+];
 
 impl ShaderModule {
     /// The whole text.
