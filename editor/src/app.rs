@@ -14,8 +14,8 @@ use eframe::egui;
 use egui_dock::{DockArea, OverlayType, TabViewer};
 use windwright_core::nodes::Registry;
 
-pub use self::start::{StartError, run};
 use self::desk::Desk;
+pub use self::start::{StartError, run};
 use crate::{
     action::{Action, PreviewAction},
     canvas::{self, CanvasView, state::CanvasState},
@@ -109,7 +109,11 @@ impl App {
             .filter(Layout::is_complete)
             .unwrap_or_default();
         let mut desk = Desk::start(context)?;
-        let mut session = Session::new(registry, windwright_core::document::Document::default(), None);
+        let mut session = Session::new(
+            registry,
+            windwright_core::document::Document::default(),
+            None,
+        );
         desk.open_first(&mut session, &options, &folders);
         let mut app = Self {
             session,
@@ -306,7 +310,10 @@ impl App {
             let id = format!("question {question:?}");
             actions.extend(
                 egui::Panel::top(egui::Id::new(id))
-                    .frame(bar.fill(palette.field).inner_margin(egui::Margin::symmetric(12, 6)))
+                    .frame(
+                        bar.fill(palette.field)
+                            .inner_margin(egui::Margin::symmetric(12, 6)),
+                    )
                     .show(ui, |ui| banners::question(ui, question))
                     .inner,
             );
@@ -367,7 +374,9 @@ impl eframe::App for App {
         // Tab opens the search over the canvas instead of moving the keyboard's focus.
         let pointer = context.input(|state| state.pointer.latest_pos());
         let canvas = self.canvas.published.canvas;
-        let over = pointer.zip(canvas).is_some_and(|(at, rect)| rect.contains(at));
+        let over = pointer
+            .zip(canvas)
+            .is_some_and(|(at, rect)| rect.contains(at));
         if !over || context.egui_wants_keyboard_input() {
             return;
         }
@@ -493,9 +502,21 @@ fn dock_style(ui: &egui::Ui) -> egui_dock::Style {
         (&mut style.tab.focused, palette.panel, palette.text),
         (&mut style.tab.hovered, palette.field, palette.text),
         (&mut style.tab.inactive, palette.line, palette.second_text),
-        (&mut style.tab.active_with_kb_focus, palette.panel, palette.text),
-        (&mut style.tab.focused_with_kb_focus, palette.panel, palette.text),
-        (&mut style.tab.inactive_with_kb_focus, palette.line, palette.text),
+        (
+            &mut style.tab.active_with_kb_focus,
+            palette.panel,
+            palette.text,
+        ),
+        (
+            &mut style.tab.focused_with_kb_focus,
+            palette.panel,
+            palette.text,
+        ),
+        (
+            &mut style.tab.inactive_with_kb_focus,
+            palette.line,
+            palette.text,
+        ),
     ] {
         tab.bg_fill = fill;
         tab.text_color = text;

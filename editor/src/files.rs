@@ -22,8 +22,15 @@ const QUEUE: usize = 64;
 const LARGEST_GRAPH: u64 = 64 << 20;
 
 enum Job {
-    Load { path: PathBuf, reload: bool },
-    Save { path: PathBuf, text: String, force: bool },
+    Load {
+        path: PathBuf,
+        reload: bool,
+    },
+    Save {
+        path: PathBuf,
+        text: String,
+        force: bool,
+    },
     Work(Box<dyn FnOnce() -> Done + Send>),
 }
 

@@ -28,7 +28,11 @@ pub(crate) fn report(
             }
         });
     }
-    if response.dragged() && response.ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
+    if response.dragged()
+        && response
+            .ctx
+            .input(|input| input.key_pressed(egui::Key::Escape))
+    {
         actions.push(Action::CancelGesture);
     }
     if response.drag_stopped() {
@@ -54,7 +58,9 @@ pub(crate) fn report_text(
         actions.push(Action::ReplaceGesture { edits });
     }
     if response.lost_focus() {
-        let cancelled = response.ctx.input(|input| input.key_pressed(egui::Key::Escape));
+        let cancelled = response
+            .ctx
+            .input(|input| input.key_pressed(egui::Key::Escape));
         actions.push(if cancelled {
             Action::CancelGesture
         } else {

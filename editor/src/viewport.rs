@@ -56,8 +56,8 @@ impl std::fmt::Debug for Viewport {
 impl Viewport {
     /// A preview on the window's device; without one it says so. The pipelines are made on a thread unless `wait`.
     pub fn new(context: &egui::Context, state: Option<&RenderState>, wait: bool) -> Self {
-        let software = state
-            .is_none_or(|state| state.adapter.get_info().device_type == wgpu::DeviceType::Cpu);
+        let software =
+            state.is_none_or(|state| state.adapter.get_info().device_type == wgpu::DeviceType::Cpu);
         let mut viewport = Self {
             renderer: None,
             coming: None,
@@ -149,16 +149,19 @@ impl Viewport {
     ) -> Vec<Action> {
         let rect = ui.available_rect_before_wrap();
         let response = ui.allocate_rect(rect, Sense::click_and_drag());
-        response.widget_info(|| {
-            egui::WidgetInfo::labeled(egui::WidgetType::Image, true, "Preview")
-        });
+        response
+            .widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, "Preview"));
         let palette = theme::palette(ui.visuals());
         ui.painter().rect_filled(rect, 0.0, palette.canvas);
         let bundle = &moment.snapshot.scene;
         if rect.width() < 2.0 || rect.height() < 2.0 {
             return Vec::new();
         }
-        if let Some(result) = self.coming.as_ref().and_then(|coming| coming.try_recv().ok()) {
+        if let Some(result) = self
+            .coming
+            .as_ref()
+            .and_then(|coming| coming.try_recv().ok())
+        {
             self.coming = None;
             self.take_renderer(result);
         }
@@ -205,8 +208,8 @@ impl Viewport {
         if known.is_some_and(|known| Arc::ptr_eq(known, bundle)) {
             return;
         }
-        let camera_moved = known
-            .is_none_or(|known| known.description.camera != bundle.description.camera);
+        let camera_moved =
+            known.is_none_or(|known| known.description.camera != bundle.description.camera);
         if camera_moved {
             self.eye = None;
         }

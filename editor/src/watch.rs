@@ -131,9 +131,13 @@ impl Keeper {
 
     fn run(&mut self, inbox: &Receiver<Message>, changes: &SyncSender<PathBuf>, wake: &dyn Fn()) {
         loop {
-            let wait = self.due.values().min().map_or(Duration::from_secs(60), |due| {
-                due.saturating_duration_since(Instant::now())
-            });
+            let wait = self
+                .due
+                .values()
+                .min()
+                .map_or(Duration::from_secs(60), |due| {
+                    due.saturating_duration_since(Instant::now())
+                });
             match inbox.recv_timeout(wait) {
                 Ok(Message::Watch(files)) => self.watch(files),
                 Ok(Message::Known(path, digest)) => {
@@ -170,7 +174,12 @@ impl Keeper {
         let mut watched = BTreeSet::new();
         for folder in folders {
             let known = self.folders.contains(&folder);
-            if known || self.watcher.watch(&folder, RecursiveMode::NonRecursive).is_ok() {
+            if known
+                || self
+                    .watcher
+                    .watch(&folder, RecursiveMode::NonRecursive)
+                    .is_ok()
+            {
                 watched.insert(folder);
             } else {
                 tracing::warn!("{} cannot be watched", folder.display());
@@ -179,7 +188,9 @@ impl Keeper {
         self.folders = watched;
         self.digests.retain(|path, _| files.contains(path));
         for file in files {
-            self.digests.entry(file.clone()).or_insert_with(|| look(&file));
+            self.digests
+                .entry(file.clone())
+                .or_insert_with(|| look(&file));
         }
     }
 
@@ -237,18 +248,30 @@ mod tests {
         let patience = Duration::from_secs(5);
         let quiet = Duration::from_millis(400);
         fs::write(&file, "two").unwrap();
-        assert_eq!(wait_for(&watch, patience), Some(file.clone()), "written in place");
+        assert_eq!(
+            wait_for(&watch, patience),
+            Some(file.clone()),
+            "written in place"
+        );
 
         let beside = folder.path().join("temporary");
         fs::write(&beside, "three").unwrap();
         fs::rename(&beside, &file).unwrap();
-        assert_eq!(wait_for(&watch, patience), Some(file.clone()), "renamed over");
+        assert_eq!(
+            wait_for(&watch, patience),
+            Some(file.clone()),
+            "renamed over"
+        );
 
         let backup = folder.path().join("橡树.ron~");
         fs::rename(&file, &backup).unwrap();
         fs::write(&file, "four").unwrap();
         fs::remove_file(&backup).unwrap();
-        assert_eq!(wait_for(&watch, patience), Some(file.clone()), "moved away and written anew");
+        assert_eq!(
+            wait_for(&watch, patience),
+            Some(file.clone()),
+            "moved away and written anew"
+        );
 
         fs::write(&file, "four").unwrap();
         assert_eq!(wait_for(&watch, quiet), None, "the same content is no news");

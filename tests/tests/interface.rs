@@ -183,7 +183,10 @@ fn the_search_adds_a_node_and_undo_takes_it_away() {
     window.key(Modifiers::NONE, Key::Enter);
     assert_eq!((window.nodes(), window.steps()), (6, 1));
     let graph = window.app().session().document().graph();
-    let added = graph.nodes.values().filter(|node| node.type_key == "number");
+    let added = graph
+        .nodes
+        .values()
+        .filter(|node| node.type_key == "number");
     assert_eq!(added.count(), 3);
     window.undo();
     assert_eq!((window.nodes(), window.steps()), (5, 0));
@@ -299,7 +302,10 @@ fn deleting_what_is_previewed_keeps_the_last_scene() {
     assert_eq!((window.nodes(), window.links()), (4, 0));
     let tick = window.app().moment().stats.tick;
     window.harness.run_steps(10);
-    assert!(window.app().moment().stats.tick > tick, "the last scene goes on");
+    assert!(
+        window.app().moment().stats.tick > tick,
+        "the last scene goes on"
+    );
     window.undo();
     assert_eq!((window.nodes(), window.links()), (5, 1));
 }
@@ -322,11 +328,16 @@ fn copies_are_text_and_paste_anew() {
             _ => None,
         })
         .unwrap();
-    assert!(text.contains("\"number-aaaaaa\": (type: \"number\""), "{text}");
+    assert!(
+        text.contains("\"number-aaaaaa\": (type: \"number\""),
+        "{text}"
+    );
     window.harness.event(Event::Paste(text));
     window.harness.run_steps(2);
     assert_eq!((window.nodes(), window.steps()), (6, 1));
-    window.harness.event(Event::Paste("no nodes here".to_owned()));
+    window
+        .harness
+        .event(Event::Paste("no nodes here".to_owned()));
     window.harness.run_steps(2);
     assert_eq!((window.nodes(), window.steps()), (6, 1));
 }
@@ -339,7 +350,9 @@ fn a_broken_file_opens_as_far_as_it_can_be_read() {
     assert_eq!(window.nodes(), 4);
     let reports = window.app().session().reports();
     assert!(
-        reports.iter().any(|report| report.message.contains(".ron:5:")),
+        reports
+            .iter()
+            .any(|report| report.message.contains(".ron:5:")),
         "{reports:?}"
     );
 }

@@ -98,7 +98,9 @@ impl Desk {
         folders: &Folders,
     ) {
         self.lost = journal::find_lost(&folders.state);
-        if options.restore && let Some(lost) = self.lost.take() {
+        if options.restore
+            && let Some(lost) = self.lost.take()
+        {
             return recover(session, lost);
         }
         if let Some(lost) = &self.lost {
@@ -111,7 +113,10 @@ impl Desk {
             });
         }
         let example = || {
-            let graphs = options.data.iter().map(|folder| folder.join("graphs/first_breeze.ron"));
+            let graphs = options
+                .data
+                .iter()
+                .map(|folder| folder.join("graphs/first_breeze.ron"));
             graphs.into_iter().find(|path| path.is_file())
         };
         let Some(path) = options.file.clone().or_else(example) else {
@@ -412,7 +417,8 @@ impl App {
         match result {
             Err(report) => self.session.report(report),
             Ok(loaded) if reload => {
-                self.session.clear_reports_of_file(&path.display().to_string());
+                self.session
+                    .clear_reports_of_file(&path.display().to_string());
                 for report in loaded.reports {
                     self.session.report(report);
                 }

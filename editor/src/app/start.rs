@@ -84,20 +84,21 @@ pub fn run(options: WindowOptions) -> Result<(), StartError> {
 /// A lost device cannot be mended in the window: the journal is on disk already, so a new window takes over.
 fn watch_device(state: &egui_wgpu::RenderState, options: &WindowOptions) {
     let restart = restart_arguments(options);
-    state.device.set_device_lost_callback(move |reason, message| {
-        if matches!(reason, wgpu::DeviceLostReason::Destroyed) {
-            return;
-        }
-        tracing::error!("the graphics device was lost ({reason:?}): {message}");
-        let program = std::env::current_exe();
-        let started = program.and_then(|program| {
-            std::process::Command::new(program).args(&restart).spawn()
+    state
+        .device
+        .set_device_lost_callback(move |reason, message| {
+            if matches!(reason, wgpu::DeviceLostReason::Destroyed) {
+                return;
+            }
+            tracing::error!("the graphics device was lost ({reason:?}): {message}");
+            let program = std::env::current_exe();
+            let started = program
+                .and_then(|program| std::process::Command::new(program).args(&restart).spawn());
+            if let Err(error) = started {
+                tracing::error!("the program could not start again: {error}");
+            }
+            std::process::exit(3);
         });
-        if let Err(error) = started {
-            tracing::error!("the program could not start again: {error}");
-        }
-        std::process::exit(3);
-    });
     state.device.on_uncaptured_error(Arc::new(|error| {
         tracing::error!("graphics: {error}");
     }));

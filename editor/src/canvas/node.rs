@@ -1,6 +1,8 @@
 //! One node on the canvas: body, family bar, title, rows and sockets, all painted.
 
-use egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
+use egui::{
+    Align2, Color32, CornerRadius, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2,
+};
 use windwright_core::{compile::Severity, value::ValueKind};
 
 use super::face::{Face, FacePort, ROW, TITLE, WIDTH};
@@ -44,7 +46,10 @@ pub fn width(painter: &Painter, face: &Face) -> f32 {
             .map_or(0.0, |(_, port)| {
                 measure(&port.label, 12.0) + measure(&value_and_unit(port), 12.0)
             });
-        let output = face.outputs.get(row).map_or(0.0, |port| measure(&port.label, 12.0));
+        let output = face
+            .outputs
+            .get(row)
+            .map_or(0.0, |port| measure(&port.label, 12.0));
         widest = widest.max(input + output + 20.0);
     }
     (widest + 2.0 * INSET).clamp(WIDTH[0], WIDTH[1]).ceil()
@@ -75,9 +80,9 @@ pub fn paint(painter: &Painter, visuals: &egui::Visuals, body: Rect, face: &Face
         body.top() + 0.5,
         Stroke::new(1.0, palette.node_edge),
     );
-    let family = face
-        .family
-        .map_or(palette.error, |family| theme::family_colour(family, visuals));
+    let family = face.family.map_or(palette.error, |family| {
+        theme::family_colour(family, visuals)
+    });
     let bar = Rect::from_min_max(body.min, pos2(body.left() + 3.0, body.bottom()));
     painter.rect_filled(
         bar,
@@ -106,16 +111,24 @@ pub fn paint(painter: &Painter, visuals: &egui::Visuals, body: Rect, face: &Face
     }
 }
 
-fn paint_title(painter: &Painter, body: Rect, face: &Face, text: Color32, palette: &theme::Palette) {
+fn paint_title(
+    painter: &Painter,
+    body: Rect,
+    face: &Face,
+    text: Color32,
+    palette: &theme::Palette,
+) {
     let middle = body.top() + TITLE * 0.5;
     let clip = Rect::from_min_max(body.min, pos2(body.right() - 28.0, body.bottom()));
-    painter.with_clip_rect(clip.intersect(painter.clip_rect())).text(
-        pos2(body.left() + INSET, middle),
-        Align2::LEFT_CENTER,
-        &face.title,
-        theme::title_font(13.0),
-        text,
-    );
+    painter
+        .with_clip_rect(clip.intersect(painter.clip_rect()))
+        .text(
+            pos2(body.left() + INSET, middle),
+            Align2::LEFT_CENTER,
+            &face.title,
+            theme::title_font(13.0),
+            text,
+        );
     let mark = match face.problem {
         Some(Severity::Error) => Some((egui_phosphor::regular::WARNING_CIRCLE, palette.error)),
         Some(Severity::Warning) => Some((egui_phosphor::regular::WARNING, palette.warning)),
@@ -185,13 +198,15 @@ fn paint_row(
     }
     let clip = Rect::from_min_max(body.min, pos2(right, body.bottom()));
     let colour = if input.value.is_empty() { text } else { second };
-    painter.with_clip_rect(clip.intersect(painter.clip_rect())).text(
-        pos2(body.left() + INSET, middle),
-        Align2::LEFT_CENTER,
-        &input.label,
-        font,
-        colour,
-    );
+    painter
+        .with_clip_rect(clip.intersect(painter.clip_rect()))
+        .text(
+            pos2(body.left() + INSET, middle),
+            Align2::LEFT_CENTER,
+            &input.label,
+            font,
+            colour,
+        );
 }
 
 /// Height of a row's middle, canvas units.
@@ -211,7 +226,11 @@ pub fn paint_socket(
     let palette = theme::palette(visuals);
     let colour = kind.map_or(palette.error, |kind| theme::kind_colour(kind, visuals));
     let radius = SOCKET_RADIUS + if hovered { 1.5 } else { 0.0 };
-    let fill = if filled { colour } else { mix(palette.node, colour, 0.25) };
+    let fill = if filled {
+        colour
+    } else {
+        mix(palette.node, colour, 0.25)
+    };
     let stroke = Stroke::new(1.5, colour);
     if hovered {
         painter.circle_filled(centre, radius + 4.0, colour.gamma_multiply(0.2));

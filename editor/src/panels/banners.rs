@@ -71,7 +71,10 @@ pub fn question(ui: &mut egui::Ui, question: &Question) -> Vec<Action> {
             ],
         ),
         Question::ReadOnly(path) => (
-            format!("{} is read-only. The changes are still here.", path.display()),
+            format!(
+                "{} is read-only. The changes are still here.",
+                path.display()
+            ),
             vec![
                 ("Make writable and save", FileAction::MakeWritableAndSave),
                 ("Save as…", FileAction::SaveAs),

@@ -135,7 +135,12 @@ fn file_menu(ui: &mut egui::Ui, settings: &Settings, actions: &mut Vec<Action>) 
     item(ui, "Save", Action::File(FileAction::Save), actions);
     item(ui, "Save as…", Action::File(FileAction::SaveAs), actions);
     ui.separator();
-    item(ui, "Import tree…", Action::File(FileAction::ImportTree), actions);
+    item(
+        ui,
+        "Import tree…",
+        Action::File(FileAction::ImportTree),
+        actions,
+    );
     item(ui, "Export…", Action::File(FileAction::Export), actions);
     ui.separator();
     item(ui, "Quit", Action::Quit, actions);
@@ -149,8 +154,20 @@ fn edit_menu(ui: &mut egui::Ui, session: &Session, actions: &mut Vec<Action>) {
         Some(label) => format!("{verb} {}", label.to_lowercase()),
         None => verb.to_owned(),
     };
-    item_if(ui, undo.is_some(), &name("Undo", undo), Action::Undo, actions);
-    item_if(ui, redo.is_some(), &name("Redo", redo), Action::Redo, actions);
+    item_if(
+        ui,
+        undo.is_some(),
+        &name("Undo", undo),
+        Action::Undo,
+        actions,
+    );
+    item_if(
+        ui,
+        redo.is_some(),
+        &name("Redo", redo),
+        Action::Redo,
+        actions,
+    );
     ui.separator();
     let some = !session.selection().is_empty();
     item_if(ui, some, "Cut", Action::Cut, actions);

@@ -174,7 +174,11 @@ fn plot(
             .include_y(0.0)
             .include_y((highest * 1.15).max(0.05))
             .show(ui, |plot| {
-                plot.line(Line::new(title.to_owned(), PlotPoints::from(points)).color(colour).width(1.5));
+                plot.line(
+                    Line::new(title.to_owned(), PlotPoints::from(points))
+                        .color(colour)
+                        .width(1.5),
+                );
             });
     });
 }

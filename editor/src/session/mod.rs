@@ -385,7 +385,9 @@ impl Session {
     fn existing(&self, mut selection: Selection) -> Selection {
         let graph = self.document.graph();
         selection.nodes.retain(|id| graph.nodes.contains_key(id));
-        selection.wires.retain(|input| graph.links.contains_key(input));
+        selection
+            .wires
+            .retain(|input| graph.links.contains_key(input));
         let items = &self.document.layout.items;
         selection.items.retain(|id| items.contains_key(id));
         selection

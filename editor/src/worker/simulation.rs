@@ -224,9 +224,10 @@ impl Simulation {
     }
 
     fn tick_s(&self) -> f64 {
-        let rate = self.world.as_ref().map_or(60.0, |world| {
-            world.scene().description().clock.rate_hz
-        });
+        let rate = self
+            .world
+            .as_ref()
+            .map_or(60.0, |world| world.scene().description().clock.rate_hz);
         1.0 / f64::from(rate.clamp(15.0, 240.0))
     }
 
@@ -364,6 +365,8 @@ fn fill_map(map: &mut WindMap, world: &World, target_m: [f64; 3]) {
     let mean = map
         .velocities_m_per_s
         .iter()
-        .fold([0.0_f32; 2], |sum, wind| [sum[0] + wind[0], sum[1] + wind[1]]);
+        .fold([0.0_f32; 2], |sum, wind| {
+            [sum[0] + wind[0], sum[1] + wind[1]]
+        });
     map.mean_m_per_s = [mean[0] / count, mean[1] / count];
 }
