@@ -14,8 +14,8 @@ use eframe::egui;
 use egui_dock::{DockArea, OverlayType, TabViewer};
 use windwright_core::nodes::Registry;
 
-pub use self::start::{StartError, run};
 use self::desk::Desk;
+pub use self::start::{StartError, run};
 use crate::{
     action::{Action, PreviewAction},
     canvas::{self, CanvasView, state::CanvasState},
@@ -109,8 +109,12 @@ impl App {
             .filter(Layout::is_complete)
             .unwrap_or_default();
         let mut desk = Desk::start(context)?;
-        let mut session = Session::new(registry, windwright_core::document::Document::default(), None);
-        desk.open_first(&mut session, &options, &folders);
+        let mut session = Session::new(
+            registry,
+            windwright_core::document::Document::default(),
+            None,
+        );
+        let lost = desk.open_first(&mut session, &options, &folders);
         let mut app = Self {
             session,
             canvas: CanvasState::fitted(),
@@ -137,6 +141,9 @@ impl App {
             title: String::new(),
         };
         app.begin_journal();
+        if let Some(lost) = lost {
+            app.recover(lost);
+        }
         Ok(app)
     }
 
@@ -167,7 +174,23 @@ impl App {
                 self.save_settings();
             }
             Action::ResetLayout => self.layout = Layout::default(),
-            action => match self.session.handle(action) {
+            Action::Edit { .. }
+            | Action::BeginGesture { .. }
+            | Action::ReplaceGesture { .. }
+            | Action::CommitGesture
+            | Action::CancelGesture
+            | Action::Undo
+            | Action::Redo
+            | Action::Select(_)
+            | Action::SelectAll
+            | Action::Delete
+            | Action::Duplicate
+            | Action::Copy
+            | Action::Cut
+            | Action::Paste { .. }
+            | Action::ShowNode(_)
+            | Action::FitGraph
+            | Action::DismissReport(_) => match self.session.handle(action) {
                 Some(Effect::FitGraph) => self.canvas.fit = true,
                 Some(Effect::ShowNode(id)) => {
                     self.canvas.show = Some(id);
@@ -306,7 +329,10 @@ impl App {
             let id = format!("question {question:?}");
             actions.extend(
                 egui::Panel::top(egui::Id::new(id))
-                    .frame(bar.fill(palette.field).inner_margin(egui::Margin::symmetric(12, 6)))
+                    .frame(
+                        bar.fill(palette.field)
+                            .inner_margin(egui::Margin::symmetric(12, 6)),
+                    )
                     .show(ui, |ui| banners::question(ui, question))
                     .inner,
             );
@@ -367,21 +393,20 @@ impl eframe::App for App {
         // Tab opens the search over the canvas instead of moving the keyboard's focus.
         let pointer = context.input(|state| state.pointer.latest_pos());
         let canvas = self.canvas.published.canvas;
-        let over = pointer.zip(canvas).is_some_and(|(at, rect)| rect.contains(at));
+        let over = pointer
+            .zip(canvas)
+            .is_some_and(|(at, rect)| rect.contains(at));
         if !over || context.egui_wants_keyboard_input() {
             return;
         }
         let open = &mut self.canvas.open_finder;
-        input.events.retain(|event| match event {
-            egui::Event::Key {
-                key: egui::Key::Tab,
-                pressed,
-                ..
-            } => {
-                *open |= *pressed;
-                false
-            }
-            _ => true,
+        input.events.retain(|event| {
+            let egui::Event::Key { key, pressed, .. } = event else {
+                return true;
+            };
+            let is_tab = *key == egui::Key::Tab;
+            *open |= is_tab && *pressed;
+            !is_tab
         });
     }
 
@@ -443,7 +468,8 @@ impl TabViewer for Panes<'_> {
             }
             Pane::Preview => {
                 let moment = self.worker.moment();
-                self.viewport.show(ui, moment, self.render_state)
+                let playing = self.clock.playing;
+                self.viewport.show(ui, moment, playing, self.render_state)
             }
             Pane::Inspector => padded(ui, |ui| {
                 let view = inspector::InspectorView {
@@ -493,9 +519,21 @@ fn dock_style(ui: &egui::Ui) -> egui_dock::Style {
         (&mut style.tab.focused, palette.panel, palette.text),
         (&mut style.tab.hovered, palette.field, palette.text),
         (&mut style.tab.inactive, palette.line, palette.second_text),
-        (&mut style.tab.active_with_kb_focus, palette.panel, palette.text),
-        (&mut style.tab.focused_with_kb_focus, palette.panel, palette.text),
-        (&mut style.tab.inactive_with_kb_focus, palette.line, palette.text),
+        (
+            &mut style.tab.active_with_kb_focus,
+            palette.panel,
+            palette.text,
+        ),
+        (
+            &mut style.tab.focused_with_kb_focus,
+            palette.panel,
+            palette.text,
+        ),
+        (
+            &mut style.tab.inactive_with_kb_focus,
+            palette.line,
+            palette.text,
+        ),
     ] {
         tab.bg_fill = fill;
         tab.text_color = text;

@@ -121,7 +121,13 @@ impl Eye {
     }
 
     /// Moves on foot or through the air: shares of full speed forwards, to the right and up, for `dt_s` seconds.
-    pub(crate) fn go(&mut self, [forwards, right, up]: [f64; 3], fast: bool, dt_s: f64, ground: &Ground) {
+    pub(crate) fn go(
+        &mut self,
+        [forwards, right, up]: [f64; 3],
+        fast: bool,
+        dt_s: f64,
+        ground: &Ground,
+    ) {
         let speed_m_per_s = match self.mode {
             Mode::Orbit => return,
             Mode::Walk => 1.6,
@@ -129,8 +135,13 @@ impl Eye {
         } * if fast { 4.0 } else { 1.0 };
         let ahead = dvec3(self.yaw.sin(), 0.0, -self.yaw.cos());
         let side = dvec3(self.yaw.cos(), 0.0, self.yaw.sin());
-        let ahead = if self.mode == Mode::Fly { self.forward() } else { ahead };
-        let step = (ahead * forwards + side * right + DVec3::Y * up) * speed_m_per_s * dt_s.min(0.1);
+        let ahead = if self.mode == Mode::Fly {
+            self.forward()
+        } else {
+            ahead
+        };
+        let step =
+            (ahead * forwards + side * right + DVec3::Y * up) * speed_m_per_s * dt_s.min(0.1);
         let mut eye = self.position_m() + step;
         let floor = height_m(ground, eye.x, eye.z);
         eye.y = match self.mode {

@@ -1,9 +1,3 @@
-//! Harness of the tests that cross crates. Helpers return results; tests unwrap them.
+//! Harness.
 
-pub mod architecture;
-pub mod corpus;
-pub mod knobs;
 pub mod look;
-pub mod program;
-pub mod simulation;
-pub mod workspace;

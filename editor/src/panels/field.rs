@@ -22,32 +22,29 @@ pub(super) fn label(ui: &mut egui::Ui, input: &InputSpec) -> Response {
     let size = egui::vec2(LABEL, theme::ROW);
     let text = RichText::new(input.label).color(palette.second_text);
     let response = ui
-        .allocate_ui_with_layout(size, egui::Layout::left_to_right(egui::Align::Center), |ui| {
-            ui.set_width(LABEL);
-            ui.add(egui::Label::new(text).truncate())
-        })
+        .allocate_ui_with_layout(
+            size,
+            egui::Layout::left_to_right(egui::Align::Center),
+            |ui| {
+                ui.set_width(LABEL);
+                ui.add(egui::Label::new(text).truncate())
+            },
+        )
         .inner;
     response.on_hover_text(tooltip(input))
 }
 
 fn tooltip(input: &InputSpec) -> String {
-    let mut text = input.doc.to_owned();
-    if let Some([low, high]) = input.hard {
-        let unit = if input.unit.is_empty() {
-            String::new()
-        } else {
-            format!(" {}", input.unit)
-        };
-        text += &format!(
-            "\nFrom {} to {}{unit}.",
-            face::number_text(low),
-            face::number_text(high)
-        );
+    let mut lines = vec![input.doc.to_owned()];
+    if let Some(range) = input.hard {
+        let [low, high] = range.map(face::number_text);
+        let space = if input.unit.is_empty() { "" } else { " " };
+        lines.push(format!("From {low} to {high}{space}{}.", input.unit));
     }
     if let Some(default) = &input.default {
-        text += &format!("\nDefault {}.", face::value_text(default, input));
+        lines.push(format!("Default {}.", face::value_text(default, input)));
     }
-    text
+    lines.join("\n")
 }
 
 /// Shows the field of an input that is not wired.
@@ -69,7 +66,9 @@ pub(super) fn show(
         }
         Value::Vector(parts) => vector_field(ui, port, input, *parts, label, actions),
         Value::Numbers(numbers) => numbers_field(ui, port, input, numbers, actions),
-        Value::Text(text) if !input.choices.is_empty() => choice_field(ui, port, input, text, actions),
+        Value::Text(text) if !input.choices.is_empty() => {
+            choice_field(ui, port, input, text, actions);
+        }
         Value::Text(text) => text_field(ui, port, input, text, label, actions),
     }
 }
@@ -118,7 +117,13 @@ fn number_field(
             .clamping(egui::SliderClamping::Never)
             .show_value(false);
         let response = ui.add(slider).labelled_by(label.id);
-        report(&response, port, input, || Finite::new(shown).map(Value::Number), actions);
+        report(
+            &response,
+            port,
+            input,
+            || Finite::new(shown).map(Value::Number),
+            actions,
+        );
     }
     let mut typed = number.get();
     let response = ui
@@ -133,7 +138,13 @@ fn number_field(
                 .suffix(suffix(input)),
         )
         .labelled_by(label.id);
-    report(&response, port, input, || Finite::new(typed).map(Value::Number), actions);
+    report(
+        &response,
+        port,
+        input,
+        || Finite::new(typed).map(Value::Number),
+        actions,
+    );
 }
 
 /// Change per point of dragging: a part of the range, finer near zero when logarithmic.
@@ -174,7 +185,13 @@ fn integer_field(
                 .suffix(suffix(input)),
         )
         .labelled_by(label.id);
-    report(&response, port, input, || Some(Value::Integer(number)), actions);
+    report(
+        &response,
+        port,
+        input,
+        || Some(Value::Integer(number)),
+        actions,
+    );
 }
 
 fn vector_field(
@@ -338,8 +355,8 @@ fn text_field(
 /// The button that returns a value to its default.
 pub(super) fn reset(ui: &mut egui::Ui, port: &Port, input: &InputSpec, actions: &mut Vec<Action>) {
     let palette = theme::palette(ui.visuals());
-    let icon = RichText::new(egui_phosphor::regular::ARROW_COUNTER_CLOCKWISE)
-        .color(palette.second_text);
+    let icon =
+        RichText::new(egui_phosphor::regular::ARROW_COUNTER_CLOCKWISE).color(palette.second_text);
     if ui
         .add(egui::Button::new(icon).frame(false))
         .on_hover_text("Back to the default")
