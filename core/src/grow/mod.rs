@@ -2,6 +2,7 @@
 
 use crate::plant::{Plant, hash::hash};
 
+mod bark_noise;
 mod bark_texture;
 mod bundles;
 mod cards;

@@ -38,7 +38,12 @@ impl GroundMesh {
             for sector in 0..sectors {
                 let (sine, cosine) = (TAU * f64::from(sector) / f64::from(sectors)).sin_cos();
                 let spacing = radius * (growth - 1.0);
-                mesh.vertices.push(vertex(ground, centre, [radius * cosine, radius * sine], spacing));
+                mesh.vertices.push(vertex(
+                    ground,
+                    centre,
+                    [radius * cosine, radius * sine],
+                    spacing,
+                ));
             }
         }
         mesh.join(rings, sectors);
@@ -59,9 +64,7 @@ impl GroundMesh {
 }
 
 fn vertex(ground: &Ground, centre: [f64; 2], [x, z]: [f64; 2], spacing_m: f64) -> GroundVertex {
-    let at = |dx: f64, dz: f64| {
-        f64::from(height_m(ground, centre[0] + x + dx, centre[1] + z + dz))
-    };
+    let at = |dx: f64, dz: f64| f64::from(height_m(ground, centre[0] + x + dx, centre[1] + z + dz));
     let e = spacing_m.clamp(0.3, 4.0);
     let slope_x = (at(e, 0.0) - at(-e, 0.0)) / (2.0 * e);
     let slope_z = (at(0.0, e) - at(0.0, -e)) / (2.0 * e);

@@ -65,7 +65,11 @@ impl Targets {
         let mut size = shape.inner;
         let bloom = (0..BLOOM_STEPS)
             .map(|_| {
-                size = if shape.bloom { size.map(|side| side.div_ceil(2)) } else { [1, 1] };
+                size = if shape.bloom {
+                    size.map(|side| side.div_ceil(2))
+                } else {
+                    [1, 1]
+                };
                 make("glow", size, HDR, 1)
             })
             .collect();
@@ -84,7 +88,10 @@ impl Targets {
         let size = self.shape.inner;
         self.mean.get_or_insert_with(|| {
             let make = |format| gpu::view(&gpu::texture(device, "mean", size, format, DRAWN, 1));
-            Mean { exact: [make(EXACT), make(EXACT)], compact: make(HDR) }
+            Mean {
+                exact: [make(EXACT), make(EXACT)],
+                compact: make(HDR),
+            }
         })
     }
 }
@@ -128,6 +135,10 @@ pub(super) fn check_size([width, height]: [u32; 2], limit: u32) -> Result<(), Re
     if fits(width) && fits(height) && pixels <= 1 << 26 {
         Ok(())
     } else {
-        Err(RenderError::Size { width, height, limit })
+        Err(RenderError::Size {
+            width,
+            height,
+            limit,
+        })
     }
 }
