@@ -1,3 +1,9 @@
-//! Harness.
+//! Harness of the tests that cross crates. Helpers return results; tests unwrap them.
 
+pub mod architecture;
+pub mod corpus;
+pub mod knobs;
 pub mod look;
+pub mod program;
+pub mod simulation;
+pub mod workspace;
