@@ -88,8 +88,24 @@ pub fn show(ui: &mut egui::Ui, clock: Clock, moment: &Moment, traces: &Traces) -
         let visuals = ui.visuals().clone();
         let wind = theme::family_colour(windwright_core::nodes::Category::Wind, &visuals);
         let tree = theme::family_colour(windwright_core::nodes::Category::Tree, &visuals);
-        plot(ui, "Wind at 10 m", "m/s", size, wind, traces.line(1), moment);
-        plot(ui, "Sway of the top", "m", size, tree, traces.line(2), moment);
+        plot(
+            ui,
+            "Wind at 10 m",
+            "m/s",
+            size,
+            wind,
+            traces.line(1),
+            moment,
+        );
+        plot(
+            ui,
+            "Sway of the top",
+            "m",
+            size,
+            tree,
+            traces.line(2),
+            moment,
+        );
     });
     actions
 }
