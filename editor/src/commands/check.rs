@@ -29,8 +29,14 @@ pub fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Result<Outc
     }
     let printed = print(&findings, arguments.format).map_err(std::io::Error::from)?;
     write!(console.out, "{printed}")?;
-    let bad = findings.iter().any(|finding| finding.severity > Severity::Note);
-    Ok(if bad { Outcome::Findings } else { Outcome::Done })
+    let bad = findings
+        .iter()
+        .any(|finding| finding.severity > Severity::Note);
+    Ok(if bad {
+        Outcome::Findings
+    } else {
+        Outcome::Done
+    })
 }
 
 /// All faults of the file at `path`.
@@ -50,7 +56,11 @@ pub fn check_file(path: &Path, data: &[PathBuf]) -> Result<Vec<Finding>, Failure
     }
     let bytes = std::fs::read(path).map_err(|error| find::cannot_read(path, &error))?;
     let Ok(text) = String::from_utf8(bytes) else {
-        return Ok(vec![Finding::of_file(path, Severity::Error, String::from("the text is not UTF-8"))]);
+        return Ok(vec![Finding::of_file(
+            path,
+            Severity::Error,
+            String::from("the text is not UTF-8"),
+        )]);
     };
     Ok(match kind_of(&text) {
         Kind::Graph => {
@@ -97,7 +107,11 @@ fn preset(path: &Path, error: Option<DescriptionError>) -> Vec<Finding> {
     let finding = |error: DescriptionError| {
         let remedy = error.remedy().to_owned();
         let (line, column, message) = match error {
-            DescriptionError::Syntax { line, column, message } => (Some(line), Some(column), message),
+            DescriptionError::Syntax {
+                line,
+                column,
+                message,
+            } => (Some(line), Some(column), message),
             other => (None, None, other.to_string()),
         };
         Finding {

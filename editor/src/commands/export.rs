@@ -24,14 +24,16 @@ use crate::disk;
 /// [`Failure::CouldNot`] when the graph gives no scene or a file cannot be written; then nothing or a part is written.
 pub fn run(arguments: &ExportArguments, console: &mut Console<'_>) -> Result<Outcome, Failure> {
     let opened = open_scene(&arguments.graph, console)?;
-    let files = files(&opened.compilation).map_err(|error| {
-        Failure::could_not(&error, error.remedy())
-    })?;
+    let files =
+        files(&opened.compilation).map_err(|error| Failure::could_not(&error, error.remedy()))?;
     for (name, text) in files {
         let path = arguments.out.join(&name);
         if !stays_below(&name) {
             return Err(Failure::could_not(
-                format_args!("{name} would be written outside {}", arguments.out.display()),
+                format_args!(
+                    "{name} would be written outside {}",
+                    arguments.out.display()
+                ),
                 "Give the export a plain name.",
             ));
         }
@@ -42,7 +44,10 @@ pub fn run(arguments: &ExportArguments, console: &mut Console<'_>) -> Result<Out
             .map_err(|error| Failure::could_not(&error, error.remedy()))?;
         writeln!(console.out, "{}", path.display())?;
     }
-    say(format_args!("A game loads {}", arguments.out.join("scene.ron").display()));
+    say(format_args!(
+        "A game loads {}",
+        arguments.out.join("scene.ron").display()
+    ));
     Ok(Outcome::Done)
 }
 

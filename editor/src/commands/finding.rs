@@ -153,7 +153,10 @@ fn name(severity: Severity) -> &'static str {
     }
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
 fn severity_name<S: serde::Serializer>(
     severity: &Severity,
     serializer: S,
@@ -184,7 +187,10 @@ mod tests {
         };
         let findings = [finding];
         let print = |format| print(&findings, format).unwrap();
-        assert_eq!(print(Format::Text), "a,b.ron:3:7: error: wind-1.speed: 100% wrong (Mend it.)\n");
+        assert_eq!(
+            print(Format::Text),
+            "a,b.ron:3:7: error: wind-1.speed: 100% wrong (Mend it.)\n"
+        );
         assert_eq!(
             print(Format::Github),
             "::error file=a%2Cb.ron,line=3,col=7::wind-1.speed: 100%25 wrong (Mend it.)\n"

@@ -10,7 +10,12 @@ use windwright_core::{
 };
 use windwright_runtime::scene::{Assets, Scene};
 
-use super::{console::{Console, say}, find::cannot_read, finding::Finding, outcome::Failure};
+use super::{
+    console::{Console, say},
+    find::cannot_read,
+    finding::Finding,
+    outcome::Failure,
+};
 use crate::{disk::DiskFiles, snapshot::SceneBundle};
 
 /// A graph that was read and compiled.
@@ -41,7 +46,10 @@ pub struct OpenedScene {
 /// [`Failure::CouldNot`] when the file cannot be read.
 pub fn open(path: &Path, console: &Console<'_>) -> Result<Opened, Failure> {
     let text = std::fs::read_to_string(path).map_err(|error| cannot_read(path, &error))?;
-    Ok(open_text(&text, &DiskFiles::beside(path).with_data(console.data.clone())))
+    Ok(open_text(
+        &text,
+        &DiskFiles::beside(path).with_data(console.data.clone()),
+    ))
 }
 
 /// Reads and compiles the text of a graph whose files are `files`.
@@ -49,7 +57,12 @@ pub fn open_text(text: &str, files: &DiskFiles) -> Opened {
     let format::Reading {
         document, problems, ..
     } = format::read(text);
-    let compilation = compile(document.graph(), &Registry::standard(), files, &mut Cache::default());
+    let compilation = compile(
+        document.graph(),
+        &Registry::standard(),
+        files,
+        &mut Cache::default(),
+    );
     Opened {
         document,
         problems,
@@ -74,8 +87,8 @@ pub fn open_scene(path: &Path, console: &Console<'_>) -> Result<OpenedScene, Fai
             "Run `windwright check` on it.",
         )
     };
-    let bundle = bundle(&opened.compilation)
-        .ok_or_else(|| no_scene(&"no scene output is reached"))?;
+    let bundle =
+        bundle(&opened.compilation).ok_or_else(|| no_scene(&"no scene output is reached"))?;
     let scene = build(&bundle).map_err(|error| no_scene(&error))?;
     Ok(OpenedScene {
         compilation: opened.compilation,

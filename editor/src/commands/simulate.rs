@@ -24,8 +24,14 @@ pub fn advance(
     executor: &dyn Executor,
     pause: impl Fn() -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let rate_hz = f64::from(world.scene().description().clock.rate_hz);
-    let ticks = (time_s * rate_hz).round() as u64;
+    let clock = &world.scene().description().clock;
+    let tick_s = f64::from(clock.time_scale) / f64::from(clock.rate_hz);
+    // Where time stands still, no wait brings a later moment.
+    let ticks = if tick_s > 0.0 {
+        (time_s / tick_s).round() as u64
+    } else {
+        0
+    };
     for _ in 0..ticks {
         pause()?;
         world.step_with(executor);

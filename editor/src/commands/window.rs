@@ -12,5 +12,8 @@ use super::{
 /// # Errors
 /// [`Failure::CouldNot`] when no window can be opened.
 pub fn run(_arguments: WindowArguments, _data: Vec<PathBuf>) -> Result<Outcome, Failure> {
-    Err(Failure::could_not("there is no window yet", "Use a command."))
+    Err(Failure::could_not(
+        "there is no window yet",
+        "Use a command.",
+    ))
 }

@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use windwright_core::compile::Files;
+use windwright_core::{compile::Files, content::Embedded};
 
 use super::inside::{READ_LIMIT, ReadError, lexical, read_inside};
 
@@ -96,6 +96,10 @@ impl Files for DiskFiles {
                 }
                 Err(error) => return Err(format!("{path} cannot be read: {error}")),
             }
+        }
+        // The presets of the default graph stand in the program itself.
+        if let Ok(bytes) = Embedded.read(path) {
+            return Ok(bytes);
         }
         let error = first.unwrap_or_else(|| ReadError::Outside {
             folder: self.base.clone(),
