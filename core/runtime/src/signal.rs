@@ -30,7 +30,7 @@ pub enum SignalStep {
     Constant(f32),
     /// Push the simulation time in seconds (an integral of the time scale, kept in the state).
     Time,
-    /// Push smooth noise in −1..1: `rate_hz` lattice points a second, own lane `seed`.
+    /// Push smooth noise in −1..1: `rate_hz` lattice points a second, own lane `seed`; see [`SignalState`].
     Noise {
         /// Lattice points per second.
         rate_hz: f32,
@@ -81,13 +81,49 @@ impl Scalar {
         }
     }
 
-    /// Value at `time_s` seconds; 0 for a tape that is not well formed, never NaN or infinite.
+    /// Value at `time_s` seconds, as if every rate had always been what it is; 0 for a tape that is not well formed, never NaN or
+    /// infinite. Where parameters may change while time runs, use [`Self::advance`].
     pub fn at(&self, time_s: f64) -> f32 {
+        self.evaluate(time_s, &mut |_, rate_hz| time_s * f64::from(rate_hz))
+    }
+
+    /// Value at `time_s` seconds, the end of a tick of `tick_s` seconds, moving `state` on by that tick.
+    pub fn advance(&self, state: &mut SignalState, time_s: f64, tick_s: f64) -> f32 {
+        self.evaluate(time_s, &mut |number, rate_hz| {
+            state.moved_on(number, f64::from(rate_hz) * tick_s)
+        })
+    }
+
+    fn evaluate(&self, time_s: f64, phase: &mut dyn FnMut(usize, f32) -> f64) -> f32 {
         match self {
             Self::Constant(value) => *value,
-            Self::Signal(steps) => run(steps, time_s)
+            Self::Signal(steps) => run(steps, time_s, phase)
                 .filter(|value| value.is_finite())
                 .unwrap_or(0.0),
+        }
+    }
+}
+
+/// What a tape remembers: how far each of its noises has come, in lattice points.
+///
+/// A rate is never multiplied by the time since the start, so a change of it does not make the noise jump.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct SignalState {
+    phases: Vec<f64>,
+}
+
+impl SignalState {
+    /// Position of noise `number` after a move of `points`.
+    fn moved_on(&mut self, number: usize, points: f64) -> f64 {
+        if self.phases.len() <= number {
+            self.phases.resize(number.min(MAX_STEPS) + 1, 0.0);
+        }
+        match self.phases.get_mut(number) {
+            Some(phase) => {
+                *phase += points;
+                *phase
+            }
+            None => 0.0,
         }
     }
 }
@@ -224,11 +260,12 @@ impl From<f32> for Scalar {
     }
 }
 
-fn run(steps: &[SignalStep], time_s: f64) -> Option<f32> {
+fn run(steps: &[SignalStep], time_s: f64, phase: &mut dyn FnMut(usize, f32) -> f64) -> Option<f32> {
     use crate::math;
 
     let mut stack = [0.0_f32; MAX_DEPTH];
     let mut depth = 0_usize;
+    let mut noises = 0_usize;
     for step in steps.iter().take(MAX_STEPS) {
         let (operands, value) = {
             let top = |back: usize| {
@@ -241,7 +278,8 @@ fn run(steps: &[SignalStep], time_s: f64) -> Option<f32> {
                 SignalStep::Constant(value) => (0, value),
                 SignalStep::Time => (0, time_s as f32),
                 SignalStep::Noise { rate_hz, seed } => {
-                    (0, noise(time_s * f64::from(rate_hz), seed))
+                    noises += 1;
+                    (0, noise(phase(noises - 1, rate_hz), seed))
                 }
                 SignalStep::Add => (2, top(2)? + top(1)?),
                 SignalStep::Subtract => (2, top(2)? - top(1)?),
@@ -278,4 +316,92 @@ fn noise(position: f64, seed: u32) -> f32 {
     let lattice =
         |index: f64| crate::random::range(u64::from(seed), (index as i64) as u64, 0, -1.0, 1.0);
     crate::math::lerp(lattice(cell), lattice(cell + 1.0), t * t * (3.0 - 2.0 * t))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SignalStep as Step, *};
+
+    fn tape(steps: &[Step]) -> Scalar {
+        Scalar::Signal(steps.to_vec())
+    }
+
+    #[test]
+    fn operations() {
+        let c = Step::Constant;
+        for (steps, expected) in [
+            (vec![c(2.0), c(3.0), Step::Add], 5.0),
+            (vec![c(2.0), c(3.0), Step::Subtract], -1.0),
+            (vec![c(2.0), c(3.0), Step::Multiply], 6.0),
+            (vec![c(3.0), c(2.0), Step::Divide], 1.5),
+            (vec![c(3.0), c(0.0), Step::Divide], 0.0),
+            (vec![c(3.0), c(2.0), Step::Minimum], 2.0),
+            (vec![c(3.0), c(2.0), Step::Maximum], 3.0),
+            (vec![c(3.0), c(2.0), Step::Power], 9.0),
+            (vec![c(-8.0), c(0.5), Step::Power], 0.0),
+            (vec![c(core::f32::consts::FRAC_PI_2), Step::Sine], 1.0),
+            (vec![c(-3.0), Step::Absolute], 3.0),
+            (vec![c(3.0), Step::Negate], -3.0),
+            (vec![c(-1.5), Step::Floor], -2.0),
+            (vec![c(1.5), Step::Saturate], 1.0),
+            (vec![c(2.0), c(4.0), c(0.25), Step::Mix], 2.5),
+            (vec![Step::Time, c(2.0), Step::Multiply], 20.0),
+            (vec![c(1e38), c(1e38), Step::Multiply], 0.0),
+        ] {
+            let value = tape(&steps).at(10.0);
+            assert!((value - expected).abs() < 1e-6, "{steps:?} gave {value}");
+            assert_eq!(tape(&steps).validate(), Ok(()));
+        }
+    }
+
+    #[test]
+    fn only_tapes_without_time_are_constant() {
+        assert_eq!(
+            tape(&[Step::Constant(2.0), Step::Negate]).constant(),
+            Some(-2.0)
+        );
+        assert_eq!(tape(&[Step::Time]).constant(), None);
+        let noise = Step::Noise {
+            rate_hz: 1.0,
+            seed: 1,
+        };
+        assert_eq!(tape(&[noise]).constant(), None);
+    }
+
+    #[test]
+    fn noise_moves_by_steps_and_survives_a_new_rate() {
+        let noise = |rate_hz| tape(&[Step::Noise { rate_hz, seed: 4 }]);
+        let mut state = SignalState::default();
+        let mut time_s = 0.0;
+        let (mut last, mut largest) = (noise(1.0).at(0.0), 0.0_f32);
+        let mut advance = |rate_hz: f32, ticks: u32| {
+            for _ in 0..ticks {
+                time_s += 1.0 / 30.0;
+                let value = noise(rate_hz).advance(&mut state, time_s, 1.0 / 30.0);
+                largest = largest.max((value - last).abs());
+                last = value;
+            }
+            largest
+        };
+        let usual = advance(1.0, 108_000);
+        assert!(usual > 0.01, "the noise stands still");
+        assert!(
+            advance(1.01, 30) < 1.1 * usual,
+            "the noise jumped after an hour"
+        );
+    }
+
+    #[test]
+    fn at_and_advance_agree_at_a_steady_rate() {
+        let noise = tape(&[Step::Noise {
+            rate_hz: 0.5,
+            seed: 4,
+        }]);
+        let mut state = SignalState::default();
+        for tick in 1..300_u32 {
+            let time_s = f64::from(tick) * 0.25;
+            let advanced = noise.advance(&mut state, time_s, 0.25);
+            assert!((advanced - noise.at(time_s)).abs() < 1e-6);
+        }
+    }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{
     FORMAT, MAX_BYTES, MAX_PROBLEMS, Problem, Reading, migrate, place,
     read_graph::graph,
-    read_layout::layout,
+    read_layout::{layout, place_rest},
     split::{Entry, inside, split},
     value::{self, Refusal},
 };
@@ -133,8 +133,9 @@ impl<'a> Reader<'a> {
         if text.chars().all(|letter| ")]}, \n\r\t".contains(letter)) {
             return;
         }
-        for number in 1_u32.. {
-            let number = number.to_string();
+        // Of fixed width, so that pieces stay in their order.
+        for number in graph.unreadable.len().. {
+            let number = format!("{number:06}");
             let keys: Vec<&str> = keys.iter().copied().chain(["", &number]).collect();
             let place = place::join(&keys);
             if !graph.unreadable.contains_key(&place) {
@@ -306,6 +307,7 @@ impl<'a> Reader<'a> {
                 }
             }
         }
+        place_rest(&root, &mut document.layout);
         document.graphs.insert(document.root.clone(), root);
     }
 

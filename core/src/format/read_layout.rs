@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, ops::Range};
 
 use super::{port, read::Reader, split::Entry, value};
 use crate::{
-    compile::Severity,
+    compile::{Severity, order},
     graph::{Graph, NodeId},
     layout::{Item, ItemId, Layout},
 };
@@ -39,6 +39,13 @@ pub(super) fn layout(reader: &mut Reader<'_>, graph: &mut Graph, section: &Entry
             continue;
         };
         for (id, entry) in entries {
+            let stands_alone =
+                part == "nodes" && !graph.nodes.contains_key(&NodeId::new(id.clone()));
+            if stands_alone {
+                // Its node may be among the unreadable ones.
+                reader.keep(graph, &["layout", part, &id], &entry);
+                continue;
+            }
             let read = if part == "nodes" {
                 value::pair(reader.text, entry.value.clone()).map(|position| {
                     layout.nodes.insert(NodeId::new(id.clone()), position);
@@ -56,6 +63,47 @@ pub(super) fn layout(reader: &mut Reader<'_>, graph: &mut Graph, section: &Entry
     }
     layout
 }
+
+/// Gives every node without a place one: a column for each step from the sources, below what is placed already.
+pub(super) fn place_rest(graph: &Graph, layout: &mut Layout) {
+    let missing: Vec<&NodeId> = graph
+        .nodes
+        .keys()
+        .filter(|id| !layout.nodes.contains_key(*id))
+        .collect();
+    if missing.is_empty() {
+        return;
+    }
+    let top = layout
+        .nodes
+        .values()
+        .map(|[_, y]| y + ROW)
+        .fold(0.0, f32::max);
+    let ids: Vec<&NodeId> = graph.nodes.keys().collect();
+    let mut steps: BTreeMap<&NodeId, usize> = BTreeMap::new();
+    for id in order::order(graph, &ids) {
+        let step = graph
+            .inputs_of(id)
+            .filter_map(|(_, output)| steps.get(&output.node))
+            .max()
+            .map_or(0, |step| step + 1);
+        steps.insert(id, step);
+    }
+    let mut rows: BTreeMap<usize, f32> = BTreeMap::new();
+    for id in missing {
+        let step = steps.get(id).copied().unwrap_or_default();
+        let row = rows.entry(step).or_insert(0.0);
+        layout
+            .nodes
+            .insert(id.clone(), [step as f32 * COLUMN, top + *row * ROW]);
+        *row += 1.0;
+    }
+}
+
+/// Distance of columns, canvas units.
+const COLUMN: f32 = 240.0;
+/// Distance of rows, canvas units.
+const ROW: f32 = 240.0;
 
 fn item(reader: &mut Reader<'_>, body: Range<usize>) -> Result<Item, value::Refusal> {
     let refuse = |message: String| value::Refusal {

@@ -4,6 +4,9 @@ use std::ops::Range;
 
 use super::scan::{Fault, entry_end, skip_trivia};
 
+/// Most entries of one bracket.
+const MAX_ENTRIES: usize = 1 << 16;
+
 /// One entry `key: value`, as places in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Entry {
@@ -38,7 +41,16 @@ pub(super) fn split(text: &str, inside: Range<usize>, most: usize) -> Vec<Entry>
         if start >= inside.end {
             break;
         }
-        let (next, end, fault) = match entry_end(text, start..inside.end) {
+        let found = if entries.len() < MAX_ENTRIES {
+            entry_end(text, start..inside.end)
+        } else {
+            faults = most;
+            Err(Fault {
+                at: start,
+                message: "there are too many entries",
+            })
+        };
+        let (next, end, fault) = match found {
             Ok((comma, end)) => (comma + 1, end, None),
             Err(fault) if faults < most => {
                 faults += 1;
@@ -47,8 +59,8 @@ pub(super) fn split(text: &str, inside: Range<usize>, most: usize) -> Vec<Entry>
             }
             Err(fault) => (inside.end, trim(text, start..inside.end), Some(fault)),
         };
-        at = next.max(start + 1);
-        while !text.is_char_boundary(at) {
+        at = next.max(start + 1).min(inside.end);
+        while at < inside.end && !text.is_char_boundary(at) {
             at += 1;
         }
         if end > start {

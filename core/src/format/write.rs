@@ -1,6 +1,6 @@
 //! Writing a document: sorted keys, shortest numbers, one value a line.
 
-use std::fmt::Write as _;
+use std::{collections::BTreeMap, fmt::Write as _};
 
 use super::{FORMAT, place, scan::entry_end, write_graph::graph, write_layout::layout};
 use crate::{
@@ -67,22 +67,35 @@ pub(super) enum Body {
     Leaf(String),
     /// Several lines that are indented already.
     Block(String),
-    /// Words of the file that could not be read, without a key of their own if `loose`.
-    Verbatim { text: String, loose: bool },
+    /// A piece of the file that has no readable key: written without one.
+    Loose(String),
 }
 
-/// Unreadable pieces of a graph by the keys on the way to them.
-pub(super) struct Kept(Vec<(Vec<String>, String)>);
+/// Unreadable pieces of a graph, by the keys on the way to them.
+pub(super) struct Kept {
+    /// Those that can stand in their place: under the way to it, last key and text.
+    in_place: BTreeMap<Vec<String>, Vec<(String, String)>>,
+    /// Those that would harm what stands beside them.
+    apart: Vec<(String, String)>,
+}
 
 impl Kept {
     fn of(graph: &Graph) -> Self {
-        Self(
-            graph
-                .unreadable
-                .iter()
-                .map(|(place, text)| (place::keys(place), text.clone()))
-                .collect(),
-        )
+        let mut kept = Self {
+            in_place: BTreeMap::new(),
+            apart: Vec::new(),
+        };
+        for (place, text) in &graph.unreadable {
+            let mut keys = place::keys(place);
+            let last = keys.pop().unwrap_or_default();
+            if is_sound(text) {
+                let pieces = kept.in_place.entry(keys).or_default();
+                pieces.push((last, text.clone()));
+            } else {
+                kept.apart.push((place.clone(), text.clone()));
+            }
+        }
+        kept
     }
 
     /// Entries of a map or struct, sorted, with the pieces that belong between them.
@@ -93,34 +106,23 @@ impl Kept {
         keys: &[&str],
         entries: impl IntoIterator<Item = (String, Body)>,
     ) -> Vec<(String, Body)> {
-        let mut merged: Vec<(String, Body)> = entries.into_iter().collect();
-        merged.extend(
-            self.pieces(keys)
-                .filter_map(|(key, text)| {
-                    let known = merged.iter().any(|(other, _)| other == key);
-                    (!known).then(|| {
-                        let text = text.to_owned();
-                        (key.to_owned(), Body::Verbatim { text, loose: false })
-                    })
-                })
-                .collect::<Vec<_>>(),
-        );
-        merged.sort_by(|(a, _), (b, _)| a.cmp(b));
+        let mut merged: BTreeMap<String, Body> = entries.into_iter().collect();
+        for (key, text) in self.pieces(keys) {
+            merged
+                .entry(key.clone())
+                .or_insert_with(|| Body::Leaf(text.clone()));
+        }
         let loose: Vec<&str> = [keys, &[""]].concat();
-        merged.extend(self.pieces(&loose).map(|(key, text)| {
-            let text = text.to_owned();
-            (key.to_owned(), Body::Verbatim { text, loose: true })
-        }));
+        let pieces = self.pieces(&loose).iter();
         merged
+            .into_iter()
+            .chain(pieces.map(|(key, text)| (key.clone(), Body::Loose(text.clone()))))
+            .collect()
     }
 
-    /// Pieces directly under `keys` that can be written in place.
-    fn pieces<'a>(&'a self, keys: &'a [&str]) -> impl Iterator<Item = (&'a str, &'a str)> {
-        self.0.iter().filter_map(move |(place, text)| {
-            let (last, way) = place.split_last()?;
-            (way == keys && !(way.is_empty() && last.is_empty()) && is_sound(text))
-                .then_some((last.as_str(), text.as_str()))
-        })
+    fn pieces(&self, keys: &[&str]) -> &[(String, String)] {
+        let keys: Vec<String> = keys.iter().copied().map(str::to_owned).collect();
+        self.in_place.get(&keys).map_or(&[], Vec::as_slice)
     }
 }
 
@@ -189,10 +191,8 @@ impl Out {
 
     pub(super) fn entry(&mut self, key: &str, body: Body) {
         match body {
-            Body::Leaf(text) | Body::Block(text) | Body::Verbatim { text, loose: false } => {
-                self.line(key, &text);
-            }
-            Body::Verbatim { text, loose: true } => {
+            Body::Leaf(text) | Body::Block(text) => self.line(key, &text),
+            Body::Loose(text) => {
                 self.indent();
                 self.text.push_str(&text);
                 self.text.push_str(",\n");
@@ -203,7 +203,7 @@ impl Out {
     /// Unknown entries of a struct.
     pub(super) fn rest(&mut self, kept: &Kept, known: &[&str]) {
         for (key, body) in kept.merge(&[], []) {
-            let loose = matches!(body, Body::Verbatim { loose: true, .. });
+            let loose = matches!(body, Body::Loose(_));
             if loose || !known.contains(&key.as_str()) {
                 self.entry(&key, body);
             }
@@ -213,13 +213,9 @@ impl Out {
     /// Pieces that would harm what stands beside them: as texts, under their place.
     fn unreadable(&mut self, kept: &Kept) {
         let entries = kept
-            .0
+            .apart
             .iter()
-            .filter(|(_, text)| !is_sound(text))
-            .map(|(place, text)| {
-                let keys: Vec<&str> = place.iter().map(String::as_str).collect();
-                (place::join(&keys), Body::Leaf(quoted(text)))
-            })
+            .map(|(place, text)| (place.clone(), Body::Leaf(quoted(text))))
             .collect();
         self.map("unreadable", entries);
     }

@@ -64,7 +64,7 @@ fn node(depth: usize, id: &str, node: &Node, kept: &Kept) -> String {
     }
     out.map("values", merged);
     for (key, body) in kept.merge(&["nodes", id], []) {
-        if matches!(body, Body::Verbatim { loose: true, .. }) || !written.contains(&key.as_str()) {
+        if matches!(body, Body::Loose(_)) || !written.contains(&key.as_str()) {
             out.entry(&key, body);
         }
     }

@@ -2,12 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
+
 use crate::value::Value;
 
 macro_rules! text_id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[derive(
+            Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+        )]
+        #[serde(transparent)]
         pub struct $name(String);
 
         impl $name {
@@ -63,7 +68,7 @@ impl NodeId {
 }
 
 /// One node.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Node {
     /// Key of its [`crate::nodes::NodeSpec`]; may be unknown to this version.
     pub type_key: String,
@@ -94,7 +99,7 @@ impl Node {
 }
 
 /// An end of a link: a node and the key of its input or output.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Port {
     /// The node.
     pub node: NodeId,
@@ -113,7 +118,7 @@ impl Port {
 }
 
 /// Nodes and links.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Graph {
     /// Nodes by id.
     pub nodes: BTreeMap<NodeId, Node>,

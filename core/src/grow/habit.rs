@@ -30,6 +30,10 @@ pub(super) struct Form {
     pub(super) card_spread_rad: f32,
     /// How strongly cards lie flat, 0..1.
     pub(super) card_flatness: f32,
+    /// Height over the tree's below which nothing but the trunk grows.
+    pub(super) lowest: f32,
+    /// Widening of the trunk's foot, over its radius.
+    pub(super) flare: f32,
     /// First order that has the bark of twigs.
     pub(super) twig_order: usize,
 }
@@ -82,31 +86,33 @@ const OAK: Form = Form {
     whorl: 1,
     orders: [
         OrderForm {
-            children: 12.0,
-            child_length: 0.47,
+            children: 13.0,
+            child_length: 0.53,
             child_radius: 0.56,
             first: 0.36,
-            angle: [1.4, 0.75],
+            angle: [1.5, 0.75],
             planar: 0.0,
             leader: 0.36,
             ..order(22, 0.35, 0.1)
         },
         OrderForm {
             children: 8.0,
-            child_length: 0.5,
-            falloff: 0.4,
-            child_radius: 0.58,
-            first: 0.26,
+            child_length: 0.52,
+            falloff: 0.35,
+            child_radius: 0.55,
+            first: 0.2,
             angle: [0.95, 0.75],
             planar: 0.5,
             leader: 0.34,
-            ..order(12, 0.75, 0.5)
+            ..order(12, 0.75, 0.3)
         },
         OrderForm {
             children: 4.6,
-            child_length: 0.62,
-            child_radius: 0.6,
-            first: 0.26,
+            child_length: 0.6,
+            falloff: 0.3,
+            child_radius: 0.55,
+            first: 0.2,
+            angle: [1.0, 0.8],
             ..order(7, 0.7, 0.25)
         },
         order(4, 0.6, 0.2),
@@ -114,11 +120,13 @@ const OAK: Form = Form {
     ],
     bundle_aspect: 1.1,
     bundle_lift: 0.25,
-    cards: 24,
-    card_length: 0.52,
+    cards: 22,
+    card_length: 0.42,
     card_aspect: 0.85,
     card_spread_rad: 1.35,
     card_flatness: 0.35,
+    lowest: 0.24,
+    flare: 0.75,
     twig_order: ORDERS,
 };
 
@@ -126,8 +134,8 @@ const BIRCH: Form = Form {
     trunk_share: 0.93,
     orders: [
         OrderForm {
-            children: 24.0,
-            child_length: 0.25,
+            children: 28.0,
+            child_length: 0.235,
             child_radius: 0.42,
             first: 0.2,
             angle: [1.25, 0.75],
@@ -162,6 +170,8 @@ const BIRCH: Form = Form {
     card_aspect: 0.7,
     card_spread_rad: 0.9,
     card_flatness: 0.0,
+    lowest: 0.14,
+    flare: 0.4,
     twig_order: 2,
     ..OAK
 };
@@ -171,25 +181,25 @@ const SPRUCE: Form = Form {
     whorl: 5,
     orders: [
         OrderForm {
-            children: 85.0,
-            child_length: 0.24,
+            children: 95.0,
+            child_length: 0.23,
             child_radius: 0.3,
-            first: 0.07,
-            angle: [1.12, 0.6],
+            first: 0.05,
+            angle: [1.18, 0.6],
             planar: 0.0,
             leader: 0.0,
             ..order(24, 0.06, 0.1)
         },
         OrderForm {
             children: 6.0,
-            child_length: 0.42,
-            falloff: 0.65,
+            child_length: 0.45,
+            falloff: 0.6,
             child_radius: 0.5,
-            first: 0.22,
+            first: 0.14,
             angle: [0.75, 0.6],
             planar: 0.95,
             leader: 0.2,
-            ..order(7, 0.15, 0.15)
+            ..order(7, 0.15, -0.1)
         },
         OrderForm {
             children: 2.0,
@@ -206,6 +216,8 @@ const SPRUCE: Form = Form {
     card_aspect: 0.75,
     card_spread_rad: 0.75,
     card_flatness: 0.8,
+    lowest: 0.03,
+    flare: 0.5,
     ..OAK
 };
 

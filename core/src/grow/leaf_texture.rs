@@ -1,6 +1,6 @@
 //! Pictures of leafy sprays: 2 by 2, three of a single spray and a dense one for far cards.
 
-use core::f32::consts::TAU;
+use core::f32::consts::PI;
 
 use glam::Vec2;
 use windwright_runtime::math;
@@ -14,9 +14,9 @@ use crate::plant::Texture;
 /// Texels along an edge of the texture.
 const EDGE: usize = 512;
 /// Leaves (spruce: shoots) of the three fine pictures.
-pub(super) const LEAVES: [usize; 3] = [9, 11, 8];
+pub(super) const LEAVES: [usize; 3] = [10, 12, 8];
 /// Leaves of the dense picture.
-const DENSE_LEAVES: usize = 34;
+const DENSE_LEAVES: usize = 46;
 /// Colour of young stems over the leaf's.
 const STEM: [f32; 3] = [0.85, 0.55, 0.75];
 
@@ -94,9 +94,9 @@ fn tone(draws: &mut Draws) -> [f32; 3] {
 fn spray(tile: &mut Tile<'_>, habit: Habit, leaves: usize, draws: &mut Draws) {
     let bend = draws.range(-0.07, 0.07);
     let (top, length) = match habit {
-        Habit::Oak => (0.62, 0.39),
-        Habit::Birch => (0.8, 0.26),
-        Habit::Spruce => (0.86, 0.36),
+        Habit::Oak => (0.66, 0.33),
+        Habit::Birch => (0.72, 0.235),
+        Habit::Spruce => (0.76, 0.34),
     };
     let stem = |t: f32| Vec2::new(0.5 + bend * math::sin(3.0 * t), 0.01 + top * t);
     for k in 0..12 {
@@ -127,16 +127,17 @@ fn spray(tile: &mut Tile<'_>, habit: Habit, leaves: usize, draws: &mut Draws) {
 
 /// Many small leaves, from the rim inward, so that the middle lies on top.
 fn dense(tile: &mut Tile<'_>, habit: Habit, draws: &mut Draws) {
-    let length = match habit {
-        Habit::Oak | Habit::Spruce => 0.21,
-        Habit::Birch => 0.16,
+    let (length, reach) = match habit {
+        Habit::Oak => (0.21, 0.37),
+        Habit::Birch => (0.17, 0.39),
+        Habit::Spruce => (0.24, 0.3),
     };
     for k in 0..DENSE_LEAVES {
         let out = 1.0 - k as f32 / DENSE_LEAVES as f32;
         let angle_rad = 2.4 * k as f32 + 0.2 * draws.normal();
         let leaf = Leaf {
-            foot: Vec2::splat(0.5) + heading(angle_rad) * (0.33 * math::sqrt(out)),
-            angle_rad: angle_rad + 0.5 * draws.normal(),
+            foot: Vec2::splat(0.5) + heading(angle_rad) * (reach * math::sqrt(out) - 0.5 * length),
+            angle_rad: angle_rad + 0.7 * draws.normal(),
             length: length * draws.range(0.85, 1.1),
             tone: tone(draws),
         };
@@ -158,9 +159,9 @@ fn draw(tile: &mut Tile<'_>, habit: Habit, leaf: &Leaf, draws: &mut Draws) {
 
 /// Half the width of an oak leaf over its length: wide above the middle, four or five round lobes.
 fn oak_half_width(u: f32, v: f32) -> f32 {
-    let body = math::sin(core::f32::consts::PI * math::pow(math::saturate(u), 1.25));
-    let lobes = 0.74 + 0.26 * math::cos(TAU * 4.4 * (u - 0.35 * v) + 2.4);
-    0.3 * math::sqrt(body.max(0.0)) * lobes
+    let body = math::sin(PI * math::pow(math::saturate(u), 1.25));
+    let wave = math::sin(PI * 4.2 * (u - 0.35 * v) - 0.3).abs();
+    0.33 * math::sqrt(body.max(0.0)) * (0.36 + 0.64 * math::sqrt(wave))
 }
 
 /// Half the width of a birch leaf over its length: wide near its foot, pointed, sawn edge.

@@ -19,8 +19,6 @@ const WOOD_SHARE: [f32; 3] = [0.4, 0.36, 0.36];
 const WOOD_FROM: [usize; 3] = [0, 2, 4];
 /// Cards of a bundle at most, by level; 0 for the habit's own number.
 const MOST_CARDS: [usize; 3] = [0, 5, 2];
-/// Width on the wood that the bark's picture covers, metres.
-const BARK_WIDTH_M: f32 = 0.62;
 
 /// Meshes, finest first, shaded by the finest's crown.
 pub(super) fn levels(
@@ -32,10 +30,7 @@ pub(super) fn levels(
     let mut meshes: Vec<PlantMesh> = (0..BUDGETS.len())
         .map(|level| mesh(stems, bundles, form, materials, level))
         .collect();
-    let crown = Crown::of(&meshes[0], materials);
-    for mesh in &mut meshes {
-        crown.shade(mesh, materials);
-    }
+    Crown::of(&meshes[0], materials).shade(&mut meshes, materials);
     meshes
 }
 
@@ -56,7 +51,7 @@ fn mesh(
         .filter(|(_, material)| material.kind == MaterialKind::Bark);
     for ((material, _), orders) in barks.zip([stout, thin]) {
         let start = mesh.indices.len() as u32;
-        add_wood(&mut mesh, stems, &detail, orders, BARK_WIDTH_M);
+        add_wood(&mut mesh, stems, &detail, form, orders);
         close_part(&mut mesh, material, start);
     }
 

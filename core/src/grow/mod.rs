@@ -2,6 +2,7 @@
 
 use crate::plant::{Plant, hash::hash};
 
+mod bark_noise;
 mod bark_texture;
 mod bundles;
 mod cards;
@@ -70,8 +71,8 @@ impl GrowParameters {
                 branch_angle_deg: 45.0,
                 taper: 0.85,
                 gravity: 0.0,
-                bundles: 750,
-                bundle_area_m2: 0.28,
+                bundles: 960,
+                bundle_area_m2: 0.5,
                 ..oak
             },
             Habit::Spruce => Self {
@@ -83,7 +84,7 @@ impl GrowParameters {
                 taper: 0.9,
                 gravity: 0.0,
                 bundles: 950,
-                bundle_area_m2: 0.42,
+                bundle_area_m2: 0.8,
                 ..oak
             },
         }
@@ -94,7 +95,7 @@ impl Default for GrowParameters {
     fn default() -> Self {
         Self {
             habit: Habit::Oak,
-            seed: 7,
+            seed: 12,
             height_m: 14.0,
             trunk_radius_m: 0.42,
             levels: 4,
@@ -103,8 +104,8 @@ impl Default for GrowParameters {
             branch_angle_deg: 55.0,
             taper: 0.7,
             gravity: 0.1,
-            bundles: 800,
-            bundle_area_m2: 0.35,
+            bundles: 950,
+            bundle_area_m2: 0.85,
         }
     }
 }

@@ -174,7 +174,7 @@ fn buds(
                 order: stem.order + 1,
                 origin_m,
                 direction: along * math::cos(angle_rad) + radial * math::sin(angle_rad),
-                length_m: length * parameters.length_factor * draws.range(0.78, 1.16),
+                length_m: length * parameters.length_factor * draws.range(0.84, 1.12),
                 radius_m: radius_m * own.child_radius * draws.range(0.85, 1.1),
                 parent_radius_m: radius_m,
                 continues: false,
@@ -260,7 +260,7 @@ fn run(bud: &Bud, parameters: &GrowParameters, form: &Form, draws: &mut Draws) -
     for piece in 0..pieces {
         let late = 0.4 + 1.2 * (piece as f32 + 0.5) * share;
         direction += draws.normal_vector() * wander * 0.58 + Vec3::Y * lift * late;
-        let low = point.y < 0.08 * parameters.height_m && direction.y < 0.0;
+        let low = point.y < form.lowest * parameters.height_m && direction.y < 0.0;
         if low {
             direction.y = 0.0;
         }

@@ -9,6 +9,9 @@ use super::habit::Form;
 use super::skeleton::Stem;
 use crate::plant::{PlantMesh, PlantVertex};
 
+/// Width on the wood that the bark's picture covers, metres.
+const BARK_WIDTH_M: f32 = 0.9;
+
 /// How finely wood is drawn.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct WoodDetail {
@@ -20,7 +23,7 @@ pub(super) struct WoodDetail {
 
 impl WoodDetail {
     /// Levels of detail, finest first; an order with 0 sides is left out.
-    pub(super) const LADDER: [Self; 6] = [
+    pub(super) const LADDER: [Self; 7] = [
         Self {
             sides: [18, 11, 6, 3, 3],
             pieces: [22, 12, 6, 3, 2],
@@ -42,6 +45,10 @@ impl WoodDetail {
             pieces: [6, 3, 0, 0, 0],
         },
         Self {
+            sides: [5, 3, 0, 0, 0],
+            pieces: [4, 1, 0, 0, 0],
+        },
+        Self {
             sides: [5, 0, 0, 0, 0],
             pieces: [4, 0, 0, 0, 0],
         },
@@ -49,8 +56,8 @@ impl WoodDetail {
 
     fn triangles_of(&self, stem: &Stem) -> usize {
         let sides = self.sides[stem.order];
-        let pieces = self.pieces[stem.order].min(stem.path_m.len() + 1);
-        2 * sides * (pieces + 2)
+        let extra = if stem.order == 0 { 4 } else { 1 };
+        2 * sides * (self.pieces[stem.order] + extra) + sides
     }
 
     /// The finest detail that needs at most `most` triangles (the coarsest, if none does).
@@ -67,24 +74,23 @@ impl WoodDetail {
     }
 }
 
-/// Adds the tubes of all stems whose order lies in `orders`; `bark_width_m` is the width that the bark's picture covers.
+/// Adds the tubes of all stems whose order lies in `orders`.
 pub(super) fn add_wood(
     mesh: &mut PlantMesh,
     stems: &[Stem],
     detail: &WoodDetail,
+    form: &Form,
     orders: core::ops::Range<usize>,
-    bark_width_m: f32,
 ) {
     for (row, stem) in stems.iter().enumerate() {
         let sides = detail.sides[stem.order];
         if sides < 3 || !orders.contains(&stem.order) {
             continue;
         }
-        let rings = rings(stem, detail.pieces[stem.order].max(1), sides);
-        add_tube(mesh, &rings, row as u32, sides, bark_width_m);
-        if !stem.bears {
-            add_tip(mesh, stem, row as u32, sides);
-        }
+        let rings = rings(stem, detail.pieces[stem.order].max(1), sides, form.flare);
+        let turns = (TAU * stem.radii_m[0] / BARK_WIDTH_M).round().max(1.0);
+        add_tube(mesh, &rings, row as u32, sides, turns);
+        add_tip(mesh, stem, row as u32, sides);
     }
 }
 
@@ -102,12 +108,12 @@ struct Ring {
     roots: f32,
 }
 
-fn rings(stem: &Stem, pieces: usize, sides: usize) -> Vec<Ring> {
+fn rings(stem: &Stem, pieces: usize, sides: usize, flare_share: f32) -> Vec<Ring> {
     let mut rings: Vec<Ring> = (0..=pieces)
         .map(|i| ring_at(stem, i as f32 / pieces as f32, sides))
         .collect();
     if stem.order == 0 {
-        flare(&mut rings, stem);
+        flare(&mut rings, stem, flare_share);
     } else if !stem.continues {
         let clear = 1.3 * stem.parent_radius_m / stem.length_m().max(1e-4);
         if clear > 0.02 && clear < 0.6 / pieces as f32 {
@@ -136,7 +142,7 @@ fn ring_at(stem: &Stem, t: f32, sides: usize) -> Ring {
 }
 
 /// Widens the foot of the trunk into roots and sinks it into the ground.
-fn flare(rings: &mut Vec<Ring>, stem: &Stem) {
+fn flare(rings: &mut Vec<Ring>, stem: &Stem, share: f32) {
     let base_m = stem.radii_m[0];
     for factor in [0.35_f32, 0.9, 1.8] {
         let height_m = factor * base_m;
@@ -147,25 +153,24 @@ fn flare(rings: &mut Vec<Ring>, stem: &Stem) {
         }
     }
     for ring in rings.iter_mut() {
-        let fade = math::exp(-ring.centre_m.y / (1.3 * base_m).max(1e-3));
-        ring.radius_m *= 1.0 + 0.75 * fade;
-        ring.roots = fade;
+        let fade = math::exp(-ring.centre_m.y / (1.05 * base_m).max(1e-3));
+        ring.radius_m *= 1.0 + share * fade;
+        ring.roots = share * fade;
     }
     if let Some(foot) = rings.first() {
         let sunk = Ring {
             centre_m: foot.centre_m - Vec3::Y * 0.4 * base_m,
             along: Vec3::Y,
-            radius_m: foot.radius_m * 1.25,
-            roots: 1.0,
+            radius_m: foot.radius_m * 1.18,
+            roots: share,
         };
         rings.insert(0, sunk);
     }
 }
 
-fn add_tube(mesh: &mut PlantMesh, rings: &[Ring], row: u32, sides: usize, bark_width_m: f32) {
+/// `turns` is how often the bark repeats around the tube.
+fn add_tube(mesh: &mut PlantMesh, rings: &[Ring], row: u32, sides: usize, turns: f32) {
     let first = mesh.vertices.len() as u32;
-    let widest_m = rings.iter().fold(0.0_f32, |r, ring| r.max(ring.radius_m));
-    let turns = (TAU * widest_m / bark_width_m).round().max(1.0);
     let mut across = perpendicular(rings[0].along);
     let mut v = 0.0;
     let mut before: Option<Vec3> = None;
@@ -184,7 +189,7 @@ fn add_tube(mesh: &mut PlantMesh, rings: &[Ring], row: u32, sides: usize, bark_w
             let u = side as f32 / sides as f32;
             let angle = TAU * if side == sides { 0.0 } else { u };
             let ridge =
-                ring.roots * (0.16 * math::cos(5.0 * angle + 1.0) + 0.08 * math::cos(3.0 * angle));
+                ring.roots * (0.21 * math::cos(5.0 * angle + 1.0) + 0.1 * math::cos(3.0 * angle));
             let outward = across * math::cos(angle) + beside * math::sin(angle);
             let normal = (outward - ring.along * slope).normalize_or(outward);
             mesh.vertices.push(PlantVertex {
@@ -216,7 +221,7 @@ fn slope(rings: &[Ring], number: usize) -> f32 {
     ((high.radius_m - low.radius_m) / length_m).clamp(-1.5, 1.5)
 }
 
-/// Closes the tube just added with a cone over its last ring.
+/// Closes the tube just added with a cone over its last ring; a continuation covers the cone, whatever its number of sides.
 fn add_tip(mesh: &mut PlantMesh, stem: &Stem, row: u32, sides: usize) {
     let (end_m, along, radius_m) = stem.at(1.0);
     let ring = mesh.vertices.len() as u32 - (sides as u32 + 1);

@@ -45,6 +45,7 @@ pub fn snapshot(world: &World, bundle: &Arc<SceneBundle>) -> Snapshot {
     Snapshot {
         scene: Arc::clone(bundle),
         time_s: world.time_s(),
+        cloud_drift_m: [0.0; 2],
         trees: world
             .trees()
             .map(|tree| TreePoses {

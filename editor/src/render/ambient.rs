@@ -34,8 +34,11 @@ impl Ambient {
         let azimuth = sun_direction.x.atan2(-sun_direction.z);
         let mut coefficients = [[0.0; 3]; 9];
         for_sphere(|sine, turn, solid_angle| {
-            let radiance =
-                if sine > 0.0 { atmosphere.radiance(sine, unsigned(turn)) } else { ground };
+            let radiance = if sine > 0.0 {
+                atmosphere.radiance(sine, unsigned(turn))
+            } else {
+                ground
+            };
             let direction = direction(sine, azimuth + turn);
             for (coefficient, (basis, factor)) in coefficients.iter_mut().zip(terms(direction)) {
                 for c in 0..3 {
@@ -43,7 +46,10 @@ impl Ambient {
                 }
             }
         });
-        Self { coefficients, sky_on_level }
+        Self {
+            coefficients,
+            sky_on_level,
+        }
     }
 }
 
@@ -112,7 +118,10 @@ mod tests {
     }
 
     fn sun_direction(sky: &Sky) -> Vec3 {
-        direction(sky.sun_elevation_deg.to_radians().sin(), sky.sun_azimuth_deg.to_radians())
+        direction(
+            sky.sun_elevation_deg.to_radians().sin(),
+            sky.sun_azimuth_deg.to_radians(),
+        )
     }
 
     #[test]

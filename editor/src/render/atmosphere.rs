@@ -42,7 +42,8 @@ pub(super) struct Atmosphere {
 impl Atmosphere {
     /// The sky of `sky`: the position of the sun, the haze, and how much the cloud takes from the sun.
     pub(super) fn new(sky: &Sky) -> Self {
-        let elevation = f64::from(finite(sky.sun_elevation_deg, 24.0).clamp(-18.0, 90.0)).to_radians();
+        let elevation =
+            f64::from(finite(sky.sun_elevation_deg, 24.0).clamp(-18.0, 90.0)).to_radians();
         let air = Air {
             haze: f64::from(finite(sky.haze, 1.0).clamp(0.0, 10.0)),
             sun_sine: elevation.sin(),
@@ -58,9 +59,14 @@ impl Atmosphere {
                 table.push(air.radiance(sine, to_sun, &further).map(|v| v as f32));
             }
         }
-        let mut sun = air.transmittance(EYE_M, air.sun_sine).map(|t| t * SUN_ABOVE_AIR);
+        let mut sun = air
+            .transmittance(EYE_M, air.sun_sine)
+            .map(|t| t * SUN_ABOVE_AIR);
         overcast(&mut table, &mut sun, sky, air.sun_sine);
-        Self { table, sun_irradiance: sun.map(|v| v as f32) }
+        Self {
+            table,
+            sun_irradiance: sun.map(|v| v as f32),
+        }
     }
 
     /// Radiance at `sine` of the elevation and `turn` (0..π) from the sun's azimuth.
@@ -84,7 +90,8 @@ fn overcast(table: &mut [[f32; 3]], sun: &mut Colour, sky: &Sky, sun_sine: f64) 
     let level = sun.map(|s| (s * sun_sine.max(0.0) * 0.42) as f32);
     let grey = 0.2126 * level[0] + 0.7152 * level[1] + 0.0722 * level[2];
     // irradiance of the cover's sky is 7/9 π times its zenith radiance
-    let zenith = level.map(|l| (0.25 * l + 0.75 * grey * 1.02) * 9.0 / (7.0 * std::f32::consts::PI));
+    let zenith =
+        level.map(|l| (0.25 * l + 0.75 * grey * 1.02) * 9.0 / (7.0 * std::f32::consts::PI));
     for (index, radiance) in table.iter_mut().enumerate() {
         let share = ((index / COLUMNS) as f32 + 0.5) / ROWS as f32;
         let sine = (share * share * std::f32::consts::FRAC_PI_2).sin();
@@ -117,7 +124,11 @@ impl Air {
         let extinction = std::array::from_fn(|c| {
             RAYLEIGH[c] * rayleigh + MIE_EXTINCTION * mie + OZONE[c] * ozone
         });
-        Medium { rayleigh, mie, extinction }
+        Medium {
+            rayleigh,
+            mie,
+            extinction,
+        }
     }
 
     /// Share of light that comes from above the air to `height_m` at `sine` of the elevation; none through the ground.
@@ -135,7 +146,8 @@ impl Air {
             let (a, b) = (step as f64 / STEPS as f64, (step + 1) as f64 / STEPS as f64);
             let (from, to) = (a * a * length, b * b * length);
             let middle = 0.5 * (from + to);
-            let height = (radius * radius + middle * middle + 2.0 * radius * middle * sine).sqrt() - GROUND_M;
+            let height = (radius * radius + middle * middle + 2.0 * radius * middle * sine).sqrt()
+                - GROUND_M;
             let extinction = self.medium(height).extinction;
             for c in 0..3 {
                 depth[c] += extinction[c] * (to - from);
@@ -154,7 +166,9 @@ impl Air {
             let sun = self.transmittance(height, sun_sine);
             let more = at_height(further, height);
             for c in 0..3 {
-                let first = sun[c] * (RAYLEIGH[c] * medium.rayleigh * rayleigh_phase + MIE * medium.mie * mie_phase);
+                let first = sun[c]
+                    * (RAYLEIGH[c] * medium.rayleigh * rayleigh_phase
+                        + MIE * medium.mie * mie_phase);
                 let rest = more[c] * (RAYLEIGH[c] * medium.rayleigh + MIE * medium.mie);
                 sum[c] += weight[c] * (first + rest) * SUN_ABOVE_AIR;
             }
@@ -164,7 +178,9 @@ impl Air {
 
     /// Radiance of all further orders by height, for a sun of strength 1.
     fn further_orders(&self) -> Vec<Colour> {
-        (0..LEVELS).map(|level| self.further_orders_at(height_of(level))).collect()
+        (0..LEVELS)
+            .map(|level| self.further_orders_at(height_of(level)))
+            .collect()
     }
 
     fn further_orders_at(&self, height_m: f64) -> Colour {
@@ -186,7 +202,13 @@ impl Air {
     }
 
     /// Calls `visit(height, sine of the sun there, medium, weight)` along a ray; weights hold length and transmittance.
-    fn march(&self, height_m: f64, sine: f64, steps: usize, mut visit: impl FnMut(f64, f64, &Medium, Colour)) {
+    fn march(
+        &self,
+        height_m: f64,
+        sine: f64,
+        steps: usize,
+        mut visit: impl FnMut(f64, f64, &Medium, Colour),
+    ) {
         let radius = GROUND_M + height_m;
         let to_ground = radius * radius * (sine * sine - 1.0) + GROUND_M * GROUND_M;
         let length = if sine < 0.0 && to_ground > 0.0 {
@@ -215,7 +237,10 @@ impl Air {
 }
 
 fn distance_to_top(radius: f64, sine: f64) -> f64 {
-    -radius * sine + (radius * radius * (sine * sine - 1.0) + TOP_M * TOP_M).max(0.0).sqrt()
+    -radius * sine
+        + (radius * radius * (sine * sine - 1.0) + TOP_M * TOP_M)
+            .max(0.0)
+            .sqrt()
 }
 
 fn height_of(level: usize) -> f64 {

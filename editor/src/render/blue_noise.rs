@@ -16,8 +16,9 @@ pub(super) fn blue_noise() -> Vec<u8> {
     let kernel: Vec<f32> = (-RADIUS..=RADIUS)
         .flat_map(|y| (-RADIUS..=RADIUS).map(move |x| (-((x * x + y * y) as f32) / 4.5).exp()))
         .collect();
-    let mut crowding: Vec<f32> =
-        (0..COUNT).map(|texel| 1e-3 * random::uniform(41, texel as u64, 0)).collect();
+    let mut crowding: Vec<f32> = (0..COUNT)
+        .map(|texel| 1e-3 * random::uniform(41, texel as u64, 0))
+        .collect();
     let mut ranks = vec![0u8; COUNT];
     let mut taken = vec![false; COUNT];
     for rank in 0..COUNT {

@@ -17,7 +17,9 @@ pub enum RenderError {
         message: String,
     },
     /// The picture has no pixels, or more than the device can hold.
-    #[error("a picture of {width} by {height} pixels cannot be made; each side must lie in 1..={limit}")]
+    #[error(
+        "a picture of {width} by {height} pixels cannot be made; each side must lie in 1..={limit}"
+    )]
     Size {
         /// Columns asked for.
         width: u32,

@@ -1,14 +1,13 @@
 //! A post-and-rail fence: something of known size that does not move.
 
 use glam::{DVec2, Vec3};
+use windwright_core::ground::height_m;
 use windwright_core::plant::{Material, MaterialKind, Part, Plant, PlantMesh, PlantVertex};
 use windwright_runtime::{
     preset::scene::Ground,
     random,
     tree::table::{Branch, BranchTable, Level},
 };
-
-use super::ground::height_m;
 
 /// Posts of the fence.
 const POSTS: u32 = 44;
@@ -24,21 +23,44 @@ pub(super) fn fence(ground: &Ground) -> Plant {
     for (number, &foot) in (0u64..).zip(&feet) {
         let draw = |step: u64| random::range(u64::from(ground.seed), number, 100 + step, -1.0, 1.0);
         let top = foot + Vec3::new(draw(0) * 0.03, 1.24 + draw(1) * 0.04, draw(2) * 0.03);
-        add_beam(&mut mesh, foot - Vec3::Y * 0.3, top, Vec3::X, [0.062, 0.055], 1.0 + 0.12 * draw(3));
+        add_beam(
+            &mut mesh,
+            foot - Vec3::Y * 0.3,
+            top,
+            Vec3::X,
+            [0.062, 0.055],
+            1.0 + 0.12 * draw(3),
+        );
     }
     for (number, pair) in (0u64..).zip(feet.windows(2)) {
         let run = (pair[1] - pair[0]).normalize_or(Vec3::X);
         for (rail, height_m) in (0u64..).zip(RAILS_M) {
             let draw = |step: u64| {
-                random::range(u64::from(ground.seed) + 1 + rail, number, 200 + step, -1.0, 1.0)
+                random::range(
+                    u64::from(ground.seed) + 1 + rail,
+                    number,
+                    200 + step,
+                    -1.0,
+                    1.0,
+                )
             };
             let side = run.cross(Vec3::Y) * 0.07;
             let from = pair[0] + side + Vec3::Y * (height_m + 0.015 * draw(0)) - run * 0.12;
             let to = pair[1] + side + Vec3::Y * (height_m + 0.015 * draw(1)) + run * 0.12;
-            add_beam(&mut mesh, from, to, Vec3::Y, [0.05, 0.022], 1.05 + 0.14 * draw(2));
+            add_beam(
+                &mut mesh,
+                from,
+                to,
+                Vec3::Y,
+                [0.05, 0.022],
+                1.05 + 0.14 * draw(2),
+            );
         }
     }
-    mesh.parts.push(Part { material: 0, indices: 0..mesh.indices.len() as u32 });
+    mesh.parts.push(Part {
+        material: 0,
+        indices: 0..mesh.indices.len() as u32,
+    });
     let mut table = BranchTable::default();
     table.push(Branch {
         parent: None,
@@ -69,7 +91,11 @@ pub(super) fn fence(ground: &Ground) -> Plant {
 fn foot(ground: &Ground, post: u32) -> Vec3 {
     let along = (f64::from(post) - f64::from(POSTS) * 0.5) * SPAN_M;
     let place = DVec2::new(along, -9.0 + 0.10 * along + 1.6 * (along * 0.07).sin());
-    Vec3::new(place.x as f32, height_m(ground, place.x, place.y) as f32, place.y as f32)
+    Vec3::new(
+        place.x as f32,
+        height_m(ground, place.x, place.y),
+        place.y as f32,
+    )
 }
 
 /// A box from `from` to `to`; `half_extents` are half its sides, the first along `wide`.
@@ -89,8 +115,12 @@ fn add_beam(
     let half = axis * 0.5;
     // each face: its outward half axis and the two that span it
     let faces = [
-        (wide, deep, half), (-wide, half, deep), (deep, half, wide),
-        (-deep, wide, half), (half, wide, deep), (-half, deep, wide),
+        (wide, deep, half),
+        (-wide, half, deep),
+        (deep, half, wide),
+        (-deep, wide, half),
+        (half, wide, deep),
+        (-half, deep, wide),
     ];
     for (out, u, v) in faces {
         let first = mesh.vertices.len() as u32;
@@ -105,6 +135,7 @@ fn add_beam(
                 hue_shift_rad: 0.0,
             });
         }
-        mesh.indices.extend([0, 1, 2, 0, 2, 3].map(|corner| first + corner));
+        mesh.indices
+            .extend([0, 1, 2, 0, 2, 3].map(|corner| first + corner));
     }
 }

@@ -40,7 +40,13 @@ impl Fixed {
         let noise = NoiseTile::new();
         let side = noise::SIDE as u32;
         let noise_texture = gpu::sampled(device, "noise", [side, side], TextureFormat::Rgba8Unorm);
-        gpu::write_level(queue, &noise_texture, 0, [side, side], bytemuck::cast_slice(&noise.texels));
+        gpu::write_level(
+            queue,
+            &noise_texture,
+            0,
+            [side, side],
+            bytemuck::cast_slice(&noise.texels),
+        );
         let side = BLUE_NOISE_SIDE as u32;
         let blue = gpu::sampled(device, "blue noise", [side, side], TextureFormat::R8Unorm);
         gpu::write_level(queue, &blue, 0, [side, side], &blue_noise());
@@ -68,13 +74,23 @@ impl Fixed {
             wind_map,
             repeat: sampler("repeat", repeat, 1, None),
             clamp: sampler("clamp", edge, 1, None),
-            comparison: sampler("comparison", edge, 1, Some(wgpu::CompareFunction::LessEqual)),
+            comparison: sampler(
+                "comparison",
+                edge,
+                1,
+                Some(wgpu::CompareFunction::LessEqual),
+            ),
             material: sampler("material", repeat, 1, None),
             frame: gpu::uniform::<Frame>(device, "frame"),
-            shadow_views: gpu::uniform::<[u8; SHADOW_STRIDE as usize * MAX_CASCADES]>(device, "shadow views"),
+            shadow_views: gpu::uniform::<[u8; SHADOW_STRIDE as usize * MAX_CASCADES]>(
+                device,
+                "shadow views",
+            ),
             accumulation: gpu::uniform::<Accumulation>(device, "accumulation"),
             tone: gpu::uniform::<Tone>(device, "tone"),
-            bloom: (0..BLOOM_STEPS).map(|_| gpu::uniform::<BloomStep>(device, "glow")).collect(),
+            bloom: (0..BLOOM_STEPS)
+                .map(|_| gpu::uniform::<BloomStep>(device, "glow"))
+                .collect(),
         }
     }
 
@@ -83,10 +99,19 @@ impl Fixed {
         if map.velocities_m_per_s.len() != WindMap::SIDE * WindMap::SIDE {
             return false;
         }
-        let texels: Vec<[f16; 2]> =
-            map.velocities_m_per_s.iter().map(|v| v.map(f16::from_f32)).collect();
+        let texels: Vec<[f16; 2]> = map
+            .velocities_m_per_s
+            .iter()
+            .map(|v| v.map(f16::from_f32))
+            .collect();
         let side = WindMap::SIDE as u32;
-        gpu::write_level(queue, &self.wind_map, 0, [side, side], bytemuck::cast_slice(&texels));
+        gpu::write_level(
+            queue,
+            &self.wind_map,
+            0,
+            [side, side],
+            bytemuck::cast_slice(&texels),
+        );
         true
     }
 }

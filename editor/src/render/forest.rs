@@ -17,6 +17,15 @@ use super::{
 };
 use crate::snapshot::{SceneBundle, TreePoses};
 
+/// A tree that a pass draws.
+struct Drawn<'a> {
+    tree: &'a Tree,
+    distance_m: f32,
+    /// Distance in its own heights, more away from the view axis: the larger, the less it matters.
+    remoteness: f32,
+    lod: usize,
+}
+
 /// One tree.
 #[derive(Debug)]
 struct Tree {
@@ -46,6 +55,10 @@ pub(super) struct Choice<'a> {
     pub(super) takes: &'a dyn Fn(Vec3, f32) -> bool,
     /// Bias of the level of detail.
     pub(super) lod_bias: f32,
+    /// View axis, unit; what lies on it matters most.
+    pub(super) forward: Vec3,
+    /// Triangles at most.
+    pub(super) triangles: u32,
 }
 
 /// Trees of a scene.
@@ -68,7 +81,8 @@ impl Forest {
     /// Without trees.
     pub(super) fn new(device: &Device, layouts: &Layouts) -> Self {
         let storage = |label| GrowBuffer::new(device, label, BufferUsages::STORAGE);
-        let (branches, poses, instances) = (storage("branches"), storage("poses"), storage("instances"));
+        let (branches, poses, instances) =
+            (storage("branches"), storage("poses"), storage("instances"));
         let bind_group = bind(device, layouts, [&branches, &poses, &instances]);
         Self {
             plants: Vec::new(),
@@ -129,10 +143,15 @@ impl Forest {
         self.by_name.clear();
         self.pose_count = 0;
         for (group, trees) in description.trees.iter().enumerate() {
-            let Some(&plant) = rows.get(&trees.table) else { continue };
+            let Some(&plant) = rows.get(&trees.table) else {
+                continue;
+            };
             for (number, instance) in trees.instances.iter().enumerate() {
                 let position_m = DVec3::from_array(instance.position_m);
-                if !position_m.is_finite() || !instance.scale.is_finite() || !instance.yaw_deg.is_finite() {
+                if !position_m.is_finite()
+                    || !instance.scale.is_finite()
+                    || !instance.yaw_deg.is_finite()
+                {
                     continue;
                 }
                 let (sine, cosine) = instance.yaw_deg.to_radians().sin_cos();
@@ -169,18 +188,32 @@ impl Forest {
             branches.extend_from_slice(&plant.branches);
         }
         self.branches.write(device, queue, &branches);
-        self.poses.write(device, queue, &vec![BranchPose::REST; self.pose_count]);
-        self.bind_group = bind(device, layouts, [&self.branches, &self.poses, &self.instances]);
+        self.poses
+            .write(device, queue, &vec![BranchPose::REST; self.pose_count]);
+        self.bind_group = bind(
+            device,
+            layouts,
+            [&self.branches, &self.poses, &self.instances],
+        );
     }
 
     /// Takes the poses of a snapshot; trees that it leaves out keep theirs.
     pub(super) fn pose(&self, queue: &Queue, trees: &[TreePoses]) {
         for tree in trees {
-            let Some(&row) = self.by_name.get(&(tree.group, tree.instance)) else { continue };
-            let Some(known) = self.trees.get(row) else { continue };
-            if tree.poses.len() == self.plants[known.plant].branches.len() && !tree.poses.is_empty() {
+            let Some(&row) = self.by_name.get(&(tree.group, tree.instance)) else {
+                continue;
+            };
+            let Some(known) = self.trees.get(row) else {
+                continue;
+            };
+            if tree.poses.len() == self.plants[known.plant].branches.len() && !tree.poses.is_empty()
+            {
                 let offset = u64::from(known.first_pose) * size_of::<BranchPose>() as u64;
-                queue.write_buffer(&self.poses.buffer, offset, bytemuck::cast_slice(&tree.poses));
+                queue.write_buffer(
+                    &self.poses.buffer,
+                    offset,
+                    bytemuck::cast_slice(&tree.poses),
+                );
             }
         }
     }
@@ -200,7 +233,11 @@ impl Forest {
             .map(|choice| self.choose_pass(eye_m, choice, &mut instances))
             .collect();
         if self.instances.write(device, queue, &instances) {
-            self.bind_group = bind(device, layouts, [&self.branches, &self.poses, &self.instances]);
+            self.bind_group = bind(
+                device,
+                layouts,
+                [&self.branches, &self.poses, &self.instances],
+            );
         }
         passes
     }
@@ -211,27 +248,45 @@ impl Forest {
         choice: &Choice<'_>,
         instances: &mut Vec<PlantInstance>,
     ) -> Vec<Batch> {
-        let mut chosen: Vec<(f32, usize, usize, &Tree)> = Vec::new();
+        let mut chosen: Vec<Drawn<'_>> = Vec::new();
         for tree in &self.trees {
             let plant = &self.plants[tree.plant];
             let root = (tree.position_m - eye_m).as_vec3();
             let middle = root + Vec3::Y * (plant.middle_m * tree.scale);
             // bent branches reach a little further than the rest pose
-            if plant.lods.is_empty() || !(choice.takes)(middle, plant.radius_m * tree.scale.abs() * 1.15) {
+            let radius_m = plant.radius_m * tree.scale.abs() * 1.15;
+            if plant.lods.is_empty() || !(choice.takes)(middle, radius_m) {
                 continue;
             }
             let distance_m = middle.length();
-            let lod = plant.lod(distance_m, tree.scale, choice.lod_bias);
-            chosen.push((distance_m, tree.plant, lod, tree));
+            let aside = 1.0 - middle.dot(choice.forward) / distance_m.max(0.1);
+            chosen.push(Drawn {
+                tree,
+                distance_m,
+                remoteness: distance_m / radius_m.max(0.01) * (1.0 + 20.0 * aside),
+                lod: plant.lod(distance_m, tree.scale, choice.lod_bias),
+            });
         }
-        chosen.sort_by(|a, b| a.0.total_cmp(&b.0));
+        self.fit(&mut chosen, choice.triangles);
+        chosen.sort_by(|a, b| a.distance_m.total_cmp(&b.distance_m));
         // nearest instance of a plant and level decides when its batch is drawn
         let mut batches: Vec<(Batch, Vec<&Tree>)> = Vec::new();
-        for (_, plant, lod, tree) in chosen {
-            let known = batches.iter_mut().find(|(batch, _)| batch.plant == plant && batch.lod == lod);
+        for Drawn { tree, lod, .. } in chosen {
+            let plant = tree.plant;
+            let known = batches
+                .iter_mut()
+                .find(|(batch, _)| batch.plant == plant && batch.lod == lod);
             match known {
                 Some((_, trees)) => trees.push(tree),
-                None => batches.push((Batch { plant, lod, first: 0, count: 0 }, vec![tree])),
+                None => batches.push((
+                    Batch {
+                        plant,
+                        lod,
+                        first: 0,
+                        count: 0,
+                    },
+                    vec![tree],
+                )),
             }
         }
         batches
@@ -239,9 +294,43 @@ impl Forest {
             .map(|(batch, trees)| {
                 let first = instances.len() as u32;
                 instances.extend(trees.iter().map(|tree| self.instance(tree, eye_m)));
-                Batch { first, count: trees.len() as u32, ..batch }
+                Batch {
+                    first,
+                    count: trees.len() as u32,
+                    ..batch
+                }
             })
             .collect()
+    }
+
+    /// Makes trees coarser until they fit into `triangles`, those that matter least first.
+    fn fit(&self, chosen: &mut [Drawn<'_>], triangles: u32) {
+        let cost = |drawn: &Drawn<'_>| {
+            self.plants[drawn.tree.plant]
+                .lods
+                .get(drawn.lod)
+                .map_or(0, |mesh| mesh.triangles)
+        };
+        chosen.sort_by(|a, b| b.remoteness.total_cmp(&a.remoteness));
+        let mut total: u64 = chosen.iter().map(|drawn| u64::from(cost(drawn))).sum();
+        for drawn in chosen {
+            while total > u64::from(triangles)
+                && drawn.lod + 1 < self.plants[drawn.tree.plant].lods.len()
+            {
+                total -= u64::from(cost(drawn));
+                drawn.lod += 1;
+                total += u64::from(cost(drawn));
+            }
+        }
+    }
+
+    /// Triangles of `batches`.
+    pub(super) fn triangles(&self, batches: &[Batch]) -> u64 {
+        let of = |batch: &Batch| {
+            let mesh = self.plants[batch.plant].lods.get(batch.lod);
+            mesh.map_or(0, |mesh| u64::from(mesh.triangles) * u64::from(batch.count))
+        };
+        batches.iter().map(of).sum()
     }
 
     fn instance(&self, tree: &Tree, eye_m: DVec3) -> PlantInstance {

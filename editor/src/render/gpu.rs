@@ -19,7 +19,11 @@ impl GrowBuffer {
     /// An empty buffer.
     pub(super) fn new(device: &Device, label: &'static str, usage: BufferUsages) -> Self {
         let usage = usage | BufferUsages::COPY_DST;
-        Self { label, usage, buffer: create(device, label, usage, 256) }
+        Self {
+            label,
+            usage,
+            buffer: create(device, label, usage, 256),
+        }
     }
 
     /// Makes room for `bytes`; true when the buffer was replaced.
@@ -28,12 +32,22 @@ impl GrowBuffer {
         if needed <= self.buffer.size() {
             return false;
         }
-        self.buffer = create(device, self.label, self.usage, (needed * 5 / 4).next_multiple_of(256));
+        self.buffer = create(
+            device,
+            self.label,
+            self.usage,
+            (needed * 5 / 4).next_multiple_of(256),
+        );
         true
     }
 
     /// Replaces the content; true when the buffer was replaced.
-    pub(super) fn write<T: bytemuck::Pod>(&mut self, device: &Device, queue: &Queue, items: &[T]) -> bool {
+    pub(super) fn write<T: bytemuck::Pod>(
+        &mut self,
+        device: &Device,
+        queue: &Queue,
+        items: &[T],
+    ) -> bool {
         let bytes: &[u8] = bytemuck::cast_slice(items);
         let replaced = self.reserve(device, bytes.len());
         if !bytes.is_empty() {
@@ -54,7 +68,12 @@ fn create(device: &Device, label: &str, usage: BufferUsages, size: u64) -> Buffe
 
 /// A uniform buffer for one `T`.
 pub(super) fn uniform<T>(device: &Device, label: &str) -> Buffer {
-    create(device, label, BufferUsages::UNIFORM | BufferUsages::COPY_DST, size_of::<T>() as u64)
+    create(
+        device,
+        label,
+        BufferUsages::UNIFORM | BufferUsages::COPY_DST,
+        size_of::<T>() as u64,
+    )
 }
 
 /// A flat texture without content.
@@ -68,24 +87,40 @@ pub(super) fn texture(
 ) -> Texture {
     device.create_texture(&TextureDescriptor {
         label: Some(label),
-        size: Extent3d { width, height, depth_or_array_layers: 1 },
+        size: Extent3d {
+            width,
+            height,
+            depth_or_array_layers: 1,
+        },
         mip_level_count: 1,
         sample_count: samples,
         dimension: TextureDimension::D2,
         format,
         usage,
-        view_formats: &[],
+        // lets a toolkit that works on encoded values read them without conversion
+        view_formats: &[format.remove_srgb_suffix()],
     })
 }
 
 /// A texture that is written from the processor and sampled.
-pub(super) fn sampled(device: &Device, label: &str, size: [u32; 2], format: TextureFormat) -> Texture {
+pub(super) fn sampled(
+    device: &Device,
+    label: &str,
+    size: [u32; 2],
+    format: TextureFormat,
+) -> Texture {
     let usage = TextureUsages::TEXTURE_BINDING | TextureUsages::COPY_DST;
     texture(device, label, size, format, usage, 1)
 }
 
 /// Writes one level of a texture; `bytes` holds its rows without gaps.
-pub(super) fn write_level(queue: &Queue, texture: &Texture, level: u32, [width, height]: [u32; 2], bytes: &[u8]) {
+pub(super) fn write_level(
+    queue: &Queue,
+    texture: &Texture,
+    level: u32,
+    [width, height]: [u32; 2],
+    bytes: &[u8],
+) {
     if width == 0 || height == 0 {
         return;
     }
@@ -102,7 +137,11 @@ pub(super) fn write_level(queue: &Queue, texture: &Texture, level: u32, [width, 
             bytes_per_row: Some(bytes.len() as u32 / height),
             rows_per_image: Some(height),
         },
-        Extent3d { width, height, depth_or_array_layers: 1 },
+        Extent3d {
+            width,
+            height,
+            depth_or_array_layers: 1,
+        },
     );
 }
 
@@ -119,7 +158,12 @@ pub(super) fn layout(
 ) -> wgpu::BindGroupLayout {
     let entries: Vec<BindGroupLayoutEntry> = (0u32..)
         .zip(entries)
-        .map(|(binding, &(visibility, ty))| BindGroupLayoutEntry { binding, visibility, ty, count: None })
+        .map(|(binding, &(visibility, ty))| BindGroupLayoutEntry {
+            binding,
+            visibility,
+            ty,
+            count: None,
+        })
         .collect();
     device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
         label: Some(label),
@@ -136,9 +180,16 @@ pub(super) fn bind_group(
 ) -> wgpu::BindGroup {
     let entries: Vec<wgpu::BindGroupEntry<'_>> = (0u32..)
         .zip(resources)
-        .map(|(binding, resource)| wgpu::BindGroupEntry { binding, resource: resource.clone() })
+        .map(|(binding, resource)| wgpu::BindGroupEntry {
+            binding,
+            resource: resource.clone(),
+        })
         .collect();
-    device.create_bind_group(&wgpu::BindGroupDescriptor { label: Some(label), layout, entries: &entries })
+    device.create_bind_group(&wgpu::BindGroupDescriptor {
+        label: Some(label),
+        layout,
+        entries: &entries,
+    })
 }
 
 /// Kind of a uniform buffer.
@@ -160,7 +211,9 @@ pub(super) const STORAGE: BindingType = BindingType::Buffer {
 /// Kind of a colour texture; `filtered` when a sampler blends its texels.
 pub(super) const fn colour_binding(filtered: bool) -> BindingType {
     BindingType::Texture {
-        sample_type: TextureSampleType::Float { filterable: filtered },
+        sample_type: TextureSampleType::Float {
+            filterable: filtered,
+        },
         view_dimension: TextureViewDimension::D2,
         multisampled: false,
     }
@@ -176,4 +229,5 @@ pub(super) const SHADOW_MAP: BindingType = BindingType::Texture {
 /// Kind of a sampler that blends.
 pub(super) const SAMPLER: BindingType = BindingType::Sampler(wgpu::SamplerBindingType::Filtering);
 /// Kind of a sampler that compares depths.
-pub(super) const COMPARISON: BindingType = BindingType::Sampler(wgpu::SamplerBindingType::Comparison);
+pub(super) const COMPARISON: BindingType =
+    BindingType::Sampler(wgpu::SamplerBindingType::Comparison);

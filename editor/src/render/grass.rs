@@ -1,9 +1,10 @@
 //! Where grass tufts stand: in clumps, the same at every visit, thinner under trees.
 
 use glam::{DVec2, Vec3};
+use windwright_core::ground::height_m;
 use windwright_runtime::{preset::scene::Ground, random};
 
-use super::{ground::height_m, ground_mask::GroundMask, limits::GRASS_REACH_M, noise::NoiseTile, view::Lens};
+use super::{ground_mask::GroundMask, limits::GRASS_REACH_M, noise::NoiseTile, view::Lens};
 
 /// Side of a cell of tufts that is drawn or left out as a whole, metres.
 const CELL_M: f64 = 4.0;
@@ -68,7 +69,11 @@ impl GrassField {
         share: f32,
     ) -> Self {
         let home = (eye_m / CELL_M).floor();
-        let mut field = Self { anchor_m: home * CELL_M, share, ..Self::default() };
+        let mut field = Self {
+            anchor_m: home * CELL_M,
+            share,
+            ..Self::default()
+        };
         let reach = (f64::from(GRASS_REACH_M) / CELL_M).ceil() as i32 + 1;
         for j in -reach..=reach {
             for i in -reach..=reach {
@@ -111,8 +116,10 @@ impl GrassField {
             }
             let broad = noise.sample(0, world.x / 128.0, world.y / 128.0);
             self.tufts.push(GrassTuft {
-                position_m: [at.x as f32, height_m(ground, world.x, world.y) as f32, at.y as f32],
-                height_m: (0.11 + 0.42 * clump * clump.sqrt()) * (0.6 + 0.6 * draw(3)) * (1.0 - 0.5 * litter),
+                position_m: [at.x as f32, height_m(ground, world.x, world.y), at.y as f32],
+                height_m: (0.11 + 0.42 * clump * clump.sqrt())
+                    * (0.6 + 0.6 * draw(3))
+                    * (1.0 - 0.5 * litter),
                 dry: (broad * 1.1 + (draw(4) - 0.5) * 0.5 - 0.15).clamp(0.0, 1.0),
                 seed: (random::bits(seed, u64::from(tuft), 5) >> 40) as u32,
             });
@@ -121,9 +128,13 @@ impl GrassField {
         if count > 0 {
             let middle = corner + CELL_M * 0.5;
             let world = self.anchor_m + middle;
-            let centre_m = DVec2::extend(middle, height_m(ground, world.x, world.y));
-            let centre_m = Vec3::new(centre_m.x as f32, centre_m.z as f32, centre_m.y as f32);
-            self.cells.push(Cell { centre_m, first, count });
+            let height_m = height_m(ground, world.x, world.y);
+            let centre_m = Vec3::new(middle.x as f32, height_m, middle.y as f32);
+            self.cells.push(Cell {
+                centre_m,
+                first,
+                count,
+            });
         }
     }
 
@@ -146,7 +157,14 @@ impl GrassField {
                     ..25.0 => 7,
                     _ => 4,
                 };
-                (distance_m, GrassDraw { first: cell.first, count: cell.count, blades })
+                (
+                    distance_m,
+                    GrassDraw {
+                        first: cell.first,
+                        count: cell.count,
+                        blades,
+                    },
+                )
             })
             .filter(|(distance_m, _)| *distance_m < GRASS_REACH_M + radius_m)
             .collect();

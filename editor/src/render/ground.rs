@@ -2,43 +2,13 @@
 
 use std::f64::consts::TAU;
 
-use windwright_runtime::{preset::scene::Ground, random};
+use windwright_core::ground::height_m;
+use windwright_runtime::preset::scene::Ground;
 
 /// The mesh reaches this far, metres; beyond the horizon's colour is all there is.
 const REACH_M: f64 = 460.0;
 /// Rings start here, metres.
 const INNER_M: f64 = 0.5;
-
-/// Height of the ground at `x`, `z`, metres; flat within two metres of the origin.
-pub(super) fn height_m(ground: &Ground, x: f64, z: f64) -> f64 {
-    const OCTAVES: [(f64, f64); 3] = [(30.0, 1.0), (11.0, 0.27), (4.0, 0.06)];
-    let roll = f64::from(ground.roll_m);
-    if !roll.is_finite() || !x.is_finite() || !z.is_finite() {
-        return 0.0;
-    }
-    let sum: f64 = (0u64..)
-        .zip(OCTAVES)
-        .map(|(octave, (scale_m, amplitude))| {
-            amplitude * value_noise(u64::from(ground.seed) * 8 + octave, x / scale_m, z / scale_m)
-        })
-        .sum();
-    let away = ((x.hypot(z) - 2.0) / 8.0).clamp(0.0, 1.0);
-    roll * sum * away
-}
-
-/// Smooth noise in −1..1 with one value a unit cell.
-fn value_noise(seed: u64, x: f64, z: f64) -> f64 {
-    let corner = |i: i64, j: i64| {
-        f64::from(random::uniform(seed, i.cast_unsigned(), j.cast_unsigned())) * 2.0 - 1.0
-    };
-    let (i, j) = (x.floor() as i64, z.floor() as i64);
-    let ease = |t: f64| t * t * (3.0 - 2.0 * t);
-    let (u, v) = (ease(x - x.floor()), ease(z - z.floor()));
-    let near = corner(i, j) + (corner(i.wrapping_add(1), j) - corner(i, j)) * u;
-    let (i2, j2) = (i.wrapping_add(1), j.wrapping_add(1));
-    let far = corner(i, j2) + (corner(i2, j2) - corner(i, j2)) * u;
-    near + (far - near) * v
-}
 
 /// A vertex of the ground, 24 bytes.
 #[repr(C)]
@@ -68,7 +38,12 @@ impl GroundMesh {
             for sector in 0..sectors {
                 let (sine, cosine) = (TAU * f64::from(sector) / f64::from(sectors)).sin_cos();
                 let spacing = radius * (growth - 1.0);
-                mesh.vertices.push(vertex(ground, centre, [radius * cosine, radius * sine], spacing));
+                mesh.vertices.push(vertex(
+                    ground,
+                    centre,
+                    [radius * cosine, radius * sine],
+                    spacing,
+                ));
             }
         }
         mesh.join(rings, sectors);
@@ -89,7 +64,7 @@ impl GroundMesh {
 }
 
 fn vertex(ground: &Ground, centre: [f64; 2], [x, z]: [f64; 2], spacing_m: f64) -> GroundVertex {
-    let at = |dx: f64, dz: f64| height_m(ground, centre[0] + x + dx, centre[1] + z + dz);
+    let at = |dx: f64, dz: f64| f64::from(height_m(ground, centre[0] + x + dx, centre[1] + z + dz));
     let e = spacing_m.clamp(0.3, 4.0);
     let slope_x = (at(e, 0.0) - at(-e, 0.0)) / (2.0 * e);
     let slope_z = (at(0.0, e) - at(0.0, -e)) / (2.0 * e);
@@ -103,18 +78,6 @@ fn vertex(ground: &Ground, centre: [f64; 2], [x, z]: [f64; 2], spacing_m: f64) -
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_ground_rolls_by_the_given_height_and_is_flat_under_the_tree() {
-        let ground = Ground::default();
-        let heights: Vec<f64> = (0..4000)
-            .map(|i| height_m(&ground, f64::from(i % 64) * 3.1 - 100.0, f64::from(i / 64) * 3.3 - 100.0))
-            .collect();
-        let highest = heights.iter().copied().fold(f64::MIN, f64::max);
-        let lowest = heights.iter().copied().fold(f64::MAX, f64::min);
-        assert!(highest > 0.8 && highest < 1.8 && lowest < -0.8 && lowest > -1.8);
-        assert!(height_m(&ground, 1.0, -1.0).abs() < 1e-9);
-    }
 
     #[test]
     fn the_mesh_faces_up_and_stays_in_range() {

@@ -26,30 +26,61 @@ pub struct Step {
 
 /// Steps from best to cheapest. The simulation's own speed is not among them.
 pub const STEPS: [Step; 7] = [
-    Step { name: "full", quality: Quality::LIVE, update_interval: 1 },
+    Step {
+        name: "full",
+        quality: Quality::LIVE,
+        update_interval: 1,
+    },
     Step {
         name: "high",
-        quality: Quality { shadow_taps: 4, shadow_interval: 2, grass_share: 0.6, lod_bias: 0.4, ..Quality::LIVE },
+        quality: Quality {
+            shadow_taps: 4,
+            shadow_interval: 2,
+            grass_share: 0.6,
+            lod_bias: 0.4,
+            ..Quality::LIVE
+        },
         update_interval: 1,
     },
     Step {
         name: "medium",
         quality: Quality {
-            scale: 0.8, samples: 1, shadow_size: 1024, shadow_taps: 4, shadow_interval: 2,
-            grass_share: 0.3, lod_bias: 0.8, ..Quality::LIVE
+            scale: 0.8,
+            samples: 1,
+            shadow_size: 1024,
+            shadow_taps: 4,
+            shadow_interval: 2,
+            grass_share: 0.3,
+            lod_bias: 0.8,
+            ..Quality::LIVE
         },
         update_interval: 1,
     },
-    Step { name: "software", quality: Quality::SOFTWARE, update_interval: 1 },
+    Step {
+        name: "software",
+        quality: Quality::SOFTWARE,
+        update_interval: 1,
+    },
     Step {
         name: "low",
-        quality: Quality { scale: 0.55, lod_bias: 2.2, grass_share: 0.04, shadow_interval: 6, ..Quality::SOFTWARE },
+        quality: Quality {
+            scale: 0.55,
+            lod_bias: 2.2,
+            grass_share: 0.04,
+            shadow_interval: 6,
+            ..Quality::SOFTWARE
+        },
         update_interval: 1,
     },
     Step {
         name: "lowest",
         quality: Quality {
-            scale: 0.4, lod_bias: 3.0, grass_share: 0.0, shadow_size: 512, cascades: 1, shadow_interval: 8,
+            scale: 0.4,
+            lod_bias: 3.0,
+            grass_share: 0.0,
+            shadow_size: 512,
+            cascades: 1,
+            shadow_interval: 8,
             ..Quality::SOFTWARE
         },
         update_interval: 1,
@@ -57,7 +88,12 @@ pub const STEPS: [Step; 7] = [
     Step {
         name: "lowest, every second frame",
         quality: Quality {
-            scale: 0.4, lod_bias: 3.0, grass_share: 0.0, shadow_size: 512, cascades: 1, shadow_interval: 8,
+            scale: 0.4,
+            lod_bias: 3.0,
+            grass_share: 0.0,
+            shadow_size: 512,
+            cascades: 1,
+            shadow_interval: 8,
             ..Quality::SOFTWARE
         },
         update_interval: 2,
@@ -183,7 +219,12 @@ mod tests {
                 / (step.update_interval as f32 * (1.0 + q.lod_bias))
         };
         for pair in STEPS.windows(2) {
-            assert!(cost(&pair[1]) < cost(&pair[0]), "{} and {}", pair[0].name, pair[1].name);
+            assert!(
+                cost(&pair[1]) < cost(&pair[0]),
+                "{} and {}",
+                pair[0].name,
+                pair[1].name
+            );
         }
     }
 }

@@ -53,7 +53,7 @@ mirror! {
         ground_anchor_m: [f32; 4],
         grass_anchor_m: [f32; 4],
         resolution: [f32; 4],
-        leaf: [f32; 4],
+        air: [[f32; 4]; 4],
     }
 }
 
@@ -123,9 +123,18 @@ pub fn layouts() -> Vec<Layout> {
         size: size_of::<BranchPose>(),
         fields: &[
             ("rotation", std::mem::offset_of!(BranchPose, rotation)),
-            ("ancestor_rotation", std::mem::offset_of!(BranchPose, ancestor_rotation)),
-            ("ancestor_translation_m", std::mem::offset_of!(BranchPose, ancestor_translation_m)),
-            ("angular_speed_rad_per_s", std::mem::offset_of!(BranchPose, angular_speed_rad_per_s)),
+            (
+                "ancestor_rotation",
+                std::mem::offset_of!(BranchPose, ancestor_rotation),
+            ),
+            (
+                "ancestor_translation_m",
+                std::mem::offset_of!(BranchPose, ancestor_translation_m),
+            ),
+            (
+                "angular_speed_rad_per_s",
+                std::mem::offset_of!(BranchPose, angular_speed_rad_per_s),
+            ),
         ],
     };
     vec![

@@ -98,12 +98,22 @@ mod tests {
     fn the_tile_is_spread_around_the_middle_and_wraps() {
         let tile = NoiseTile::new();
         for channel in 0..4 {
-            let values: Vec<f32> = tile.texels.iter().map(|t| f32::from(t[channel]) / 255.0).collect();
+            let values: Vec<f32> = tile
+                .texels
+                .iter()
+                .map(|t| f32::from(t[channel]) / 255.0)
+                .collect();
             let mean = values.iter().sum::<f32>() / values.len() as f32;
-            let spread = values.iter().map(|v| (v - mean).powi(2)).sum::<f32>() / values.len() as f32;
+            let spread =
+                values.iter().map(|v| (v - mean).powi(2)).sum::<f32>() / values.len() as f32;
             assert!((mean - 0.5).abs() < 0.03, "channel {channel}: mean {mean}");
-            assert!((0.15..0.25).contains(&spread.sqrt()), "channel {channel}: {spread}");
-            assert!((tile.sample(channel, -0.3, 2.7) - tile.sample(channel, 0.7, 0.7)).abs() < 1e-5);
+            assert!(
+                (0.15..0.25).contains(&spread.sqrt()),
+                "channel {channel}: {spread}"
+            );
+            assert!(
+                (tile.sample(channel, -0.3, 2.7) - tile.sample(channel, 0.7, 0.7)).abs() < 1e-5
+            );
         }
     }
 }

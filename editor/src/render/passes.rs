@@ -67,7 +67,10 @@ pub(super) fn draw_scene(
             view,
             depth_slice: None,
             resolve_target,
-            ops: Operations { load: LoadOp::Clear(Color::BLACK), store: StoreOp::Store },
+            ops: Operations {
+                load: LoadOp::Clear(Color::BLACK),
+                store: StoreOp::Store,
+            },
         })],
         depth_stencil_attachment: Some(depth_attachment(&targets.depth, 0.0, StoreOp::Discard)),
         ..Default::default()
@@ -84,7 +87,11 @@ pub(super) fn draw_scene(
         pass.set_vertex_buffer(0, terrain.tufts.buffer.slice(..));
         pass.set_index_buffer(terrain.tuft_indices.buffer.slice(..), IndexFormat::Uint16);
         for draw in contents.grass {
-            pass.draw_indexed(0..draw.blades * BLADE_INDICES, 0, draw.first..draw.first + draw.count);
+            pass.draw_indexed(
+                0..draw.blades * BLADE_INDICES,
+                0,
+                draw.first..draw.first + draw.count,
+            );
         }
     }
     if terrain.index_count > 0 {
@@ -112,7 +119,10 @@ pub(super) fn draw_screen(
                 view,
                 depth_slice: None,
                 resolve_target: None,
-                ops: Operations { load: LoadOp::Clear(Color::BLACK), store: StoreOp::Store },
+                ops: Operations {
+                    load: LoadOp::Clear(Color::BLACK),
+                    store: StoreOp::Store,
+                },
             })
         })
         .collect();
@@ -130,7 +140,9 @@ fn draw_parts(pass: &mut RenderPass<'_>, forest: &Forest, batches: &[Batch], lea
     pass.set_bind_group(1, &forest.bind_group, &[]);
     for batch in batches {
         let plant = &forest.plants[batch.plant];
-        let Some(mesh) = plant.lods.get(batch.lod) else { continue };
+        let Some(mesh) = plant.lods.get(batch.lod) else {
+            continue;
+        };
         let mut bound = false;
         for part in mesh.parts.iter().filter(|part| part.leaf == leaves) {
             if !bound {
@@ -139,15 +151,26 @@ fn draw_parts(pass: &mut RenderPass<'_>, forest: &Forest, batches: &[Batch], lea
                 bound = true;
             }
             pass.set_bind_group(2, &plant.materials[part.material], &[]);
-            pass.draw_indexed(part.indices.clone(), 0, batch.first..batch.first + batch.count);
+            pass.draw_indexed(
+                part.indices.clone(),
+                0,
+                batch.first..batch.first + batch.count,
+            );
         }
     }
 }
 
-fn depth_attachment(view: &TextureView, clear: f32, store: StoreOp) -> RenderPassDepthStencilAttachment<'_> {
+fn depth_attachment(
+    view: &TextureView,
+    clear: f32,
+    store: StoreOp,
+) -> RenderPassDepthStencilAttachment<'_> {
     RenderPassDepthStencilAttachment {
         view,
-        depth_ops: Some(Operations { load: LoadOp::Clear(clear), store }),
+        depth_ops: Some(Operations {
+            load: LoadOp::Clear(clear),
+            store,
+        }),
         stencil_ops: None,
     }
 }

@@ -11,7 +11,8 @@ use super::{
     gpu::{self, COMPARISON, SAMPLER, SHADOW_MAP, STORAGE, colour_binding, uniform_binding},
     grass::GrassTuft,
     ground::GroundVertex,
-    shaders,
+    quality::Quality,
+    shaders::{self, ShaderTexts},
     targets::{COLOUR, DEPTH, EXACT, HDR},
 };
 
@@ -52,11 +53,23 @@ impl Layouts {
                     (BOTH, colour),
                 ],
             ),
-            plants: make("plants", &[(VERTEX, STORAGE), (VERTEX, STORAGE), (VERTEX, STORAGE)]),
-            material: make("material", &[(FRAGMENT, uniform), (FRAGMENT, colour), (FRAGMENT, SAMPLER)]),
+            plants: make(
+                "plants",
+                &[(VERTEX, STORAGE), (VERTEX, STORAGE), (VERTEX, STORAGE)],
+            ),
+            material: make(
+                "material",
+                &[(BOTH, uniform), (FRAGMENT, colour), (FRAGMENT, SAMPLER)],
+            ),
             shadow: make("shadow", &[(VERTEX, uniform_binding(true))]),
-            accumulate: make("accumulate", &[(FRAGMENT, uniform), (FRAGMENT, exact), (FRAGMENT, exact)]),
-            bloom: make("bloom", &[(FRAGMENT, uniform), (FRAGMENT, colour), (FRAGMENT, SAMPLER)]),
+            accumulate: make(
+                "accumulate",
+                &[(FRAGMENT, uniform), (FRAGMENT, exact), (FRAGMENT, exact)],
+            ),
+            bloom: make(
+                "bloom",
+                &[(FRAGMENT, uniform), (FRAGMENT, colour), (FRAGMENT, SAMPLER)],
+            ),
             tone: make(
                 "tone",
                 &[
@@ -80,6 +93,25 @@ pub(super) struct Variant {
     pub(super) samples: u32,
     /// Shadow taps.
     pub(super) shadow_taps: u32,
+    /// Whether detail is left out.
+    pub(super) lean: bool,
+}
+
+impl Variant {
+    /// What `quality` needs.
+    pub(super) fn of(quality: &Quality) -> Self {
+        let Quality {
+            samples,
+            shadow_taps,
+            lean,
+            ..
+        } = *quality;
+        Self {
+            samples,
+            shadow_taps,
+            lean,
+        }
+    }
 }
 
 /// Pipelines that draw the scene.
@@ -125,8 +157,11 @@ fn build(device: &Device, recipe: &Recipe<'_>) -> RenderPipeline {
         bind_group_layouts: &groups,
         immediate_size: 0,
     });
-    let targets: Vec<Option<wgpu::ColorTargetState>> =
-        recipe.targets.iter().map(|&format| Some(format.into())).collect();
+    let targets: Vec<Option<wgpu::ColorTargetState>> = recipe
+        .targets
+        .iter()
+        .map(|&format| Some(format.into()))
+        .collect();
     let options = wgpu::PipelineCompilationOptions {
         constants: recipe.constants,
         ..Default::default()
@@ -140,7 +175,10 @@ fn build(device: &Device, recipe: &Recipe<'_>) -> RenderPipeline {
             compilation_options: wgpu::PipelineCompilationOptions::default(),
             buffers: recipe.buffers,
         },
-        primitive: wgpu::PrimitiveState { cull_mode: recipe.cull, ..Default::default() },
+        primitive: wgpu::PrimitiveState {
+            cull_mode: recipe.cull,
+            ..Default::default()
+        },
         depth_stencil: recipe.depth.clone(),
         multisample: wgpu::MultisampleState {
             count: recipe.samples,
@@ -158,10 +196,10 @@ fn build(device: &Device, recipe: &Recipe<'_>) -> RenderPipeline {
     })
 }
 
-fn module(device: &Device, source: &shaders::ShaderModule) -> ShaderModule {
+fn module(device: &Device, source: &shaders::ShaderModule, texts: &ShaderTexts) -> ShaderModule {
     device.create_shader_module(wgpu::ShaderModuleDescriptor {
         label: Some(source.name),
-        source: wgpu::ShaderSource::Wgsl(source.source().into()),
+        source: wgpu::ShaderSource::Wgsl(source.source_with(texts).into()),
     })
 }
 
@@ -176,19 +214,49 @@ fn depth(write: bool, compare: CompareFunction) -> DepthStencilState {
 }
 
 const fn attribute(location: u32, format: VertexFormat, offset: usize) -> VertexAttribute {
-    VertexAttribute { format, offset: offset as u64, shader_location: location }
+    VertexAttribute {
+        format,
+        offset: offset as u64,
+        shader_location: location,
+    }
 }
 
 const PLANT_ATTRIBUTES: [VertexAttribute; 6] = [
-    attribute(0, VertexFormat::Float32x3, std::mem::offset_of!(PlantVertex, position_m)),
-    attribute(1, VertexFormat::Uint32, std::mem::offset_of!(PlantVertex, branch)),
-    attribute(2, VertexFormat::Float32x3, std::mem::offset_of!(PlantVertex, normal)),
-    attribute(3, VertexFormat::Float32, std::mem::offset_of!(PlantVertex, occlusion)),
-    attribute(4, VertexFormat::Float32x2, std::mem::offset_of!(PlantVertex, uv)),
-    attribute(5, VertexFormat::Float32x2, std::mem::offset_of!(PlantVertex, lightness)),
+    attribute(
+        0,
+        VertexFormat::Float32x3,
+        std::mem::offset_of!(PlantVertex, position_m),
+    ),
+    attribute(
+        1,
+        VertexFormat::Uint32,
+        std::mem::offset_of!(PlantVertex, branch),
+    ),
+    attribute(
+        2,
+        VertexFormat::Float32x3,
+        std::mem::offset_of!(PlantVertex, normal),
+    ),
+    attribute(
+        3,
+        VertexFormat::Float32,
+        std::mem::offset_of!(PlantVertex, occlusion),
+    ),
+    attribute(
+        4,
+        VertexFormat::Float32x2,
+        std::mem::offset_of!(PlantVertex, uv),
+    ),
+    attribute(
+        5,
+        VertexFormat::Float32x2,
+        std::mem::offset_of!(PlantVertex, lightness),
+    ),
 ];
-const GROUND_ATTRIBUTES: [VertexAttribute; 2] =
-    [attribute(0, VertexFormat::Float32x3, 0), attribute(1, VertexFormat::Float32x3, 12)];
+const GROUND_ATTRIBUTES: [VertexAttribute; 2] = [
+    attribute(0, VertexFormat::Float32x3, 0),
+    attribute(1, VertexFormat::Float32x3, 12),
+];
 const GRASS_ATTRIBUTES: [VertexAttribute; 4] = [
     attribute(0, VertexFormat::Float32x3, 0),
     attribute(1, VertexFormat::Float32, 12),
@@ -196,21 +264,44 @@ const GRASS_ATTRIBUTES: [VertexAttribute; 4] = [
     attribute(3, VertexFormat::Uint32, 20),
 ];
 
-fn buffer<T>(attributes: &[VertexAttribute], step_mode: VertexStepMode) -> Option<VertexBufferLayout<'_>> {
-    Some(VertexBufferLayout { array_stride: size_of::<T>() as u64, step_mode, attributes })
+fn buffer<T>(
+    attributes: &[VertexAttribute],
+    step_mode: VertexStepMode,
+) -> Option<VertexBufferLayout<'_>> {
+    Some(VertexBufferLayout {
+        array_stride: size_of::<T>() as u64,
+        step_mode,
+        attributes,
+    })
 }
 
 impl ScenePipelines {
     /// Pipelines of `variant`.
-    pub(super) fn new(device: &Device, layouts: &Layouts, variant: Variant) -> Self {
-        let taps = [("SHADOW_TAPS", f64::from(variant.shadow_taps))];
-        let leaf_constants = [taps[0], ("ALPHA_TO_COVERAGE", f64::from(u8::from(variant.samples > 1)))];
-        let plant = module(device, &shaders::PLANT);
-        let ground = module(device, &shaders::GROUND);
-        let grass = module(device, &shaders::GRASS);
-        let sky = module(device, &shaders::SKY);
+    pub(super) fn new(
+        device: &Device,
+        layouts: &Layouts,
+        texts: &ShaderTexts,
+        variant: Variant,
+    ) -> Self {
+        let lean = ("LEAN", f64::from(u8::from(variant.lean)));
+        let lit = [("SHADOW_TAPS", f64::from(variant.shadow_taps)), lean];
+        let leaf_constants = [
+            lit[0],
+            lean,
+            (
+                "ALPHA_TO_COVERAGE",
+                f64::from(u8::from(variant.samples > 1)),
+            ),
+        ];
+        let plant = module(device, &shaders::PLANT, texts);
+        let ground = module(device, &shaders::GROUND, texts);
+        let grass = module(device, &shaders::GRASS, texts);
+        let sky = module(device, &shaders::SKY, texts);
         let plant_groups = [&layouts.frame, &layouts.plants, &layouts.material];
-        let plant_buffers = [buffer::<PlantVertex>(&PLANT_ATTRIBUTES, VertexStepMode::Vertex)];
+        let plant_buffers = [buffer::<PlantVertex>(
+            &PLANT_ATTRIBUTES,
+            VertexStepMode::Vertex,
+        )];
         let wood = Recipe {
             module: &plant,
             groups: &plant_groups,
@@ -222,7 +313,7 @@ impl ScenePipelines {
             samples: variant.samples,
             alpha_to_coverage: false,
             cull: None,
-            constants: &taps,
+            constants: &lit,
         };
         let leaf = Recipe {
             fragment: Some("fragment_leaf"),
@@ -232,8 +323,14 @@ impl ScenePipelines {
             ..wood
         };
         let frame_group = [&layouts.frame];
-        let ground_buffers = [buffer::<GroundVertex>(&GROUND_ATTRIBUTES, VertexStepMode::Vertex)];
-        let grass_buffers = [buffer::<GrassTuft>(&GRASS_ATTRIBUTES, VertexStepMode::Instance)];
+        let ground_buffers = [buffer::<GroundVertex>(
+            &GROUND_ATTRIBUTES,
+            VertexStepMode::Vertex,
+        )];
+        let grass_buffers = [buffer::<GrassTuft>(
+            &GRASS_ATTRIBUTES,
+            VertexStepMode::Instance,
+        )];
         let over = |module, vertex, fragment, buffers, constants, depth| Recipe {
             module,
             groups: &frame_group,
@@ -254,19 +351,44 @@ impl ScenePipelines {
             variant,
             wood: make(&wood),
             leaf: make(&leaf),
-            ground: make(&over(&ground, "vertex_ground", "fragment_ground", &ground_buffers, &taps, solid())),
-            grass: make(&over(&grass, "vertex_grass", "fragment_grass", &grass_buffers, &taps, solid())),
-            sky: make(&over(&sky, "vertex_screen", "fragment_sky", &[], &[], behind_all)),
+            ground: make(&over(
+                &ground,
+                "vertex_ground",
+                "fragment_ground",
+                &ground_buffers,
+                &lit,
+                solid(),
+            )),
+            grass: make(&over(
+                &grass,
+                "vertex_grass",
+                "fragment_grass",
+                &grass_buffers,
+                &lit,
+                solid(),
+            )),
+            sky: make(&over(
+                &sky,
+                "vertex_screen",
+                "fragment_sky",
+                &[],
+                &[lean],
+                behind_all,
+            )),
         }
     }
 }
 
 impl FixedPipelines {
     /// All of them.
-    pub(super) fn new(device: &Device, layouts: &Layouts) -> Self {
-        let plant = module(device, &shaders::PLANT_SHADOW);
+    pub(super) fn new(device: &Device, layouts: &Layouts, texts: &ShaderTexts) -> Self {
+        let plant = module(device, &shaders::PLANT_SHADOW, texts);
         let groups = [&layouts.shadow, &layouts.plants, &layouts.material];
-        let attributes = [PLANT_ATTRIBUTES[0], PLANT_ATTRIBUTES[1], PLANT_ATTRIBUTES[4]];
+        let attributes = [
+            PLANT_ATTRIBUTES[0],
+            PLANT_ATTRIBUTES[1],
+            PLANT_ATTRIBUTES[4],
+        ];
         let buffers = [buffer::<PlantVertex>(&attributes, VertexStepMode::Vertex)];
         let shadow = |fragment, module| Recipe {
             module,
@@ -282,7 +404,7 @@ impl FixedPipelines {
             constants: &[],
         };
         let screen = |source, group: &BindGroupLayout, fragment, targets: &[TextureFormat]| {
-            let module = module(device, source);
+            let module = module(device, source, texts);
             let recipe = Recipe {
                 module: &module,
                 groups: &[group],

@@ -32,6 +32,8 @@ pub(super) struct GpuMesh {
     pub(super) vertices: Buffer,
     /// Triangles.
     pub(super) indices: Buffer,
+    /// Number of triangles.
+    pub(super) triangles: u32,
     /// Parts.
     pub(super) parts: Vec<GpuPart>,
 }
@@ -65,13 +67,20 @@ impl GpuPlant {
         sampler: &wgpu::Sampler,
         plant: &Plant,
     ) -> Result<Self, RenderError> {
-        check(plant).map_err(|message| RenderError::Plant { plant: plant.hash.clone(), message })?;
+        check(plant).map_err(|message| RenderError::Plant {
+            plant: plant.hash.clone(),
+            message,
+        })?;
         let materials: Vec<BindGroup> = plant
             .materials
             .iter()
             .map(|material| upload_material(device, queue, layouts, sampler, material))
             .collect();
-        let lods = plant.lods.iter().map(|mesh| upload_mesh(device, plant, mesh)).collect();
+        let lods = plant
+            .lods
+            .iter()
+            .map(|mesh| upload_mesh(device, plant, mesh))
+            .collect();
         let (low, high, across) = extent(plant);
         let radius_m = ((high - low) * 0.5).hypot(across);
         Ok(Self {
@@ -98,7 +107,10 @@ impl GpuPlant {
 
 fn check(plant: &Plant) -> Result<(), &'static str> {
     let branches = plant.table.len() as u32;
-    plant.table.validate().map_err(|_error| "its branch table contradicts itself")?;
+    plant
+        .table
+        .validate()
+        .map_err(|_error| "its branch table contradicts itself")?;
     for mesh in &plant.lods {
         let vertices = mesh.vertices.len() as u32;
         if mesh.indices.iter().any(|&index| index >= vertices) {
@@ -123,17 +135,29 @@ fn check(plant: &Plant) -> Result<(), &'static str> {
             && texture.width.max(texture.height) <= 8192
             && texture.rgba.len() as u64 == texels * 4
     };
-    let textures = plant.materials.iter().filter_map(|material| material.texture.as_ref());
-    if textures.into_iter().all(whole) { Ok(()) } else { Err("a texture is incomplete") }
+    let textures = plant
+        .materials
+        .iter()
+        .filter_map(|material| material.texture.as_ref());
+    if textures.into_iter().all(whole) {
+        Ok(())
+    } else {
+        Err("a texture is incomplete")
+    }
 }
 
 fn extent(plant: &Plant) -> (f32, f32, f32) {
     let points = plant.lods.iter().take(1).flat_map(|mesh| &mesh.vertices);
-    let (low, high, across) = points.fold((f32::MAX, f32::MIN, 0.0f32), |(low, high, across), v| {
-        let [x, y, z] = v.position_m;
-        (low.min(y), high.max(y), across.max(x.hypot(z)))
-    });
-    if low <= high { (low, high, across) } else { (0.0, 0.1, 0.1) }
+    let (low, high, across) =
+        points.fold((f32::MAX, f32::MIN, 0.0f32), |(low, high, across), v| {
+            let [x, y, z] = v.position_m;
+            (low.min(y), high.max(y), across.max(x.hypot(z)))
+        });
+    if low <= high {
+        (low, high, across)
+    } else {
+        (0.0, 0.1, 0.1)
+    }
 }
 
 fn branches(plant: &Plant) -> Vec<Branch> {
@@ -152,8 +176,16 @@ fn branches(plant: &Plant) -> Vec<Branch> {
 fn upload_mesh(device: &Device, plant: &Plant, mesh: &PlantMesh) -> GpuMesh {
     let make = |label, usage, contents: &[u8]| {
         // a mesh without triangles still needs a buffer to bind
-        let contents = if contents.is_empty() { &[0; 48] } else { contents };
-        let descriptor = wgpu::util::BufferInitDescriptor { label: Some(label), contents, usage };
+        let contents = if contents.is_empty() {
+            &[0; 48]
+        } else {
+            contents
+        };
+        let descriptor = wgpu::util::BufferInitDescriptor {
+            label: Some(label),
+            contents,
+            usage,
+        };
         device.create_buffer_init(&descriptor)
     };
     let parts = mesh
@@ -167,8 +199,17 @@ fn upload_mesh(device: &Device, plant: &Plant, mesh: &PlantMesh) -> GpuMesh {
         })
         .collect();
     GpuMesh {
-        vertices: make("vertices", BufferUsages::VERTEX, bytemuck::cast_slice(&mesh.vertices)),
-        indices: make("indices", BufferUsages::INDEX, bytemuck::cast_slice(&mesh.indices)),
+        vertices: make(
+            "vertices",
+            BufferUsages::VERTEX,
+            bytemuck::cast_slice(&mesh.vertices),
+        ),
+        indices: make(
+            "indices",
+            BufferUsages::INDEX,
+            bytemuck::cast_slice(&mesh.indices),
+        ),
+        triangles: mesh.indices.len() as u32 / 3,
         parts,
     }
 }
@@ -187,14 +228,25 @@ fn upload_material(
         MaterialKind::Leaf => 0.0,
         MaterialKind::Other => 0.45,
     };
-    let cutoff = if leaf { material.alpha_cutoff.clamp(0.02, 0.98) } else { 0.0 };
-    let values = PlantMaterial { albedo: [r, g, b, cutoff], transmission: [tr, tg, tb, rough] };
+    let cutoff = if leaf {
+        material.alpha_cutoff.clamp(0.02, 0.98)
+    } else {
+        0.0
+    };
+    let values = PlantMaterial {
+        albedo: [r, g, b, cutoff],
+        transmission: [tr, tg, tb, rough],
+    };
     let buffer = device.create_buffer_init(&wgpu::util::BufferInitDescriptor {
         label: Some("material"),
         contents: bytemuck::bytes_of(&values),
         usage: BufferUsages::UNIFORM,
     });
-    let white = Texture { width: 1, height: 1, rgba: vec![255; 4] };
+    let white = Texture {
+        width: 1,
+        height: 1,
+        rgba: vec![255; 4],
+    };
     let levels = texture::mips(material.texture.as_ref().unwrap_or(&white), cutoff);
     let texture = device.create_texture(&wgpu::TextureDescriptor {
         label: Some("material"),
@@ -211,7 +263,13 @@ fn upload_material(
         view_formats: &[],
     });
     for (number, level) in (0u32..).zip(&levels) {
-        gpu::write_level(queue, &texture, number, [level.width, level.height], &level.rgba);
+        gpu::write_level(
+            queue,
+            &texture,
+            number,
+            [level.width, level.height],
+            &level.rgba,
+        );
     }
     let view = gpu::view(&texture);
     gpu::bind_group(

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use glam::{DVec2, DVec3, Vec3};
-use wgpu::{BindGroup, Device, Queue, Texture, TextureView, TextureViewDescriptor, TextureViewDimension};
+use wgpu::{
+    BindGroup, Device, Queue, Texture, TextureView, TextureViewDescriptor, TextureViewDimension,
+};
 
 use super::{
     daylight::Daylight,
@@ -18,6 +20,7 @@ use super::{
     pipelines::{FixedPipelines, Layouts, ScenePipelines, Variant},
     plants::PlantShelf,
     quality::Quality,
+    shaders::ShaderTexts,
     shadows::{self, Cascades},
     targets::{Picture, Shape, Targets, check_size},
     terrain::Terrain,
@@ -33,6 +36,8 @@ const HAZE_PER_M: f32 = 0.0017;
 const SHADOW_SOFTNESS_M: f32 = 0.055;
 /// Strength of the glow of what is brighter than white.
 const BLOOM_STRENGTH: f32 = 0.25;
+/// Shadows of lean pictures are thrown by coarser trees, in halvings of the distance.
+const LEAN_SHADOW_BIAS: f32 = 1.5;
 /// Darkening of the corners.
 const VIGNETTE: f32 = 0.10;
 
@@ -43,6 +48,7 @@ pub struct Renderer {
     queue: Queue,
     layouts: Layouts,
     fixed: Fixed,
+    shader_texts: ShaderTexts,
     fixed_pipelines: FixedPipelines,
     scene_pipelines: Vec<ScenePipelines>,
     daylight: Daylight,
@@ -58,6 +64,7 @@ pub struct Renderer {
     targets: Option<Targets>,
     picture: Picture,
     frame_number: u64,
+    triangles: u64,
 }
 
 /// Depths of all cascades.
@@ -72,7 +79,11 @@ impl ShadowMap {
     fn new(device: &Device, size: u32, count: u32) -> Self {
         let texture = device.create_texture(&wgpu::TextureDescriptor {
             label: Some("shadow map"),
-            size: wgpu::Extent3d { width: size, height: size, depth_or_array_layers: count },
+            size: wgpu::Extent3d {
+                width: size,
+                height: size,
+                depth_or_array_layers: count,
+            },
             mip_level_count: 1,
             sample_count: 1,
             dimension: wgpu::TextureDimension::D2,
@@ -90,7 +101,11 @@ impl ShadowMap {
                 })
             })
             .collect();
-        Self { texture, layers, size }
+        Self {
+            texture,
+            layers,
+            size,
+        }
     }
 }
 
@@ -115,7 +130,7 @@ impl Renderer {
     fn build(device: Device, queue: Queue) -> Self {
         let layouts = Layouts::new(&device);
         let fixed = Fixed::new(&device, &queue);
-        let fixed_pipelines = FixedPipelines::new(&device, &layouts);
+        let fixed_pipelines = FixedPipelines::new(&device, &layouts, &ShaderTexts::new());
         let daylight = Daylight::new(&device);
         let terrain = Terrain::new(&device, &queue);
         let forest = Forest::new(&device, &layouts);
@@ -133,6 +148,7 @@ impl Renderer {
             queue,
             layouts,
             fixed,
+            shader_texts: ShaderTexts::new(),
             fixed_pipelines,
             scene_pipelines: Vec::new(),
             daylight,
@@ -148,12 +164,17 @@ impl Renderer {
             targets: None,
             picture,
             frame_number: 0,
+            triangles: 0,
         }
     }
 
     /// Takes a scene: plants that it shares with the one before are kept. Drawing does this by itself.
     pub fn set_scene(&mut self, scene: &Arc<SceneBundle>) {
-        if self.scene.as_ref().is_some_and(|known| Arc::ptr_eq(known, scene)) {
+        if self
+            .scene
+            .as_ref()
+            .is_some_and(|known| Arc::ptr_eq(known, scene))
+        {
             return;
         }
         self.problems = self.forest.replace(
@@ -171,6 +192,28 @@ impl Renderer {
         self.scene = Some(Arc::clone(scene));
     }
 
+    /// Takes other texts for some parts of the shaders; on an error everything stays as it was.
+    ///
+    /// # Errors
+    /// [`RenderError::Device`] with the place in the shader.
+    pub fn set_shaders(&mut self, texts: ShaderTexts) -> Result<(), RenderError> {
+        let variants = self
+            .scene_pipelines
+            .iter()
+            .map(|pipelines| pipelines.variant);
+        let variants: Vec<Variant> = variants.chain([Variant::of(&Quality::LIVE)]).collect();
+        let (fixed, scene) = checked(&self.device, || {
+            let fixed = FixedPipelines::new(&self.device, &self.layouts, &texts);
+            let build =
+                |&variant| ScenePipelines::new(&self.device, &self.layouts, &texts, variant);
+            Ok((fixed, variants.iter().map(build).collect()))
+        })?;
+        self.fixed_pipelines = fixed;
+        self.scene_pipelines = scene;
+        self.shader_texts = texts;
+        Ok(())
+    }
+
     /// What could not be drawn of the present scene.
     pub fn problems(&self) -> &[RenderError] {
         &self.problems
@@ -180,8 +223,21 @@ impl Renderer {
     ///
     /// # Errors
     /// A size or view that cannot be drawn, or what the device says.
-    pub fn draw(&mut self, snapshot: &Snapshot, view: &View, quality: &Quality) -> Result<(), RenderError> {
-        self.draw_shot(snapshot, view, quality, Shot { jitter: [0.0; 2], weight: None })
+    pub fn draw(
+        &mut self,
+        snapshot: &Snapshot,
+        view: &View,
+        quality: &Quality,
+    ) -> Result<(), RenderError> {
+        self.draw_shot(
+            snapshot,
+            view,
+            quality,
+            Shot {
+                jitter: [0.0; 2],
+                weight: None,
+            },
+        )
     }
 
     /// The picture: as many pixels as the last view asked for, sRGB. Replaced when the size changes.
@@ -189,9 +245,19 @@ impl Renderer {
         &self.picture.view
     }
 
+    /// The same picture with its encoded values unconverted, for toolkits that mix in them.
+    pub fn encoded_view(&self) -> &TextureView {
+        &self.picture.encoded
+    }
+
     /// Size of the picture, pixels.
     pub fn size_px(&self) -> [u32; 2] {
         self.picture.size
+    }
+
+    /// Triangles of the last picture, without its shadows.
+    pub fn triangles(&self) -> u64 {
+        self.triangles
     }
 
     /// Waits for the device to finish.
@@ -199,9 +265,12 @@ impl Renderer {
     /// # Errors
     /// [`RenderError::Device`].
     pub fn wait(&self) -> Result<(), RenderError> {
-        self.device.poll(wgpu::PollType::wait_indefinitely()).map(|_status| ()).map_err(|error| {
-            RenderError::Device { message: error.to_string() }
-        })
+        self.device
+            .poll(wgpu::PollType::wait_indefinitely())
+            .map(|_status| ())
+            .map_err(|error| RenderError::Device {
+                message: error.to_string(),
+            })
     }
 
     /// Copies the picture from the device.
@@ -209,7 +278,9 @@ impl Renderer {
     /// # Errors
     /// [`RenderError::ReadBack`] or [`RenderError::Device`].
     pub fn read_back(&self) -> Result<image::RgbaImage, RenderError> {
-        checked(&self.device, || super::still::read_back(&self.device, &self.queue, &self.picture))
+        checked(&self.device, || {
+            super::still::read_back(&self.device, &self.queue, &self.picture)
+        })
     }
 
     pub(super) fn draw_shot(
@@ -222,8 +293,16 @@ impl Renderer {
         let limits = self.device.limits();
         check_size(view.size_px, limits.max_texture_dimension_2d)?;
         let quality = quality.clamped();
-        let inner = view.size_px.map(|side| ((side as f32 * quality.scale).round() as u32).max(1));
-        let lens = Lens::new(&View { size_px: inner, ..*view }, shot.jitter)?;
+        let inner = view
+            .size_px
+            .map(|side| ((side as f32 * quality.scale).round() as u32).max(1));
+        let lens = Lens::new(
+            &View {
+                size_px: inner,
+                ..*view
+            },
+            shot.jitter,
+        )?;
         let device = self.device.clone();
         checked(&device, || {
             self.prepare(snapshot, view, &quality, inner, &lens);
@@ -233,12 +312,28 @@ impl Renderer {
     }
 
     /// Everything but the drawing: sizes, pipelines, scene, ground.
-    fn prepare(&mut self, snapshot: &Snapshot, view: &View, quality: &Quality, inner: [u32; 2], lens: &Lens) {
+    fn prepare(
+        &mut self,
+        snapshot: &Snapshot,
+        view: &View,
+        quality: &Quality,
+        inner: [u32; 2],
+        lens: &Lens,
+    ) {
         if self.picture.size != view.size_px {
             self.picture = Picture::new(&self.device, view.size_px);
         }
-        let shape = Shape { outer: view.size_px, inner, samples: quality.samples, bloom: quality.bloom };
-        if self.targets.as_ref().is_none_or(|targets| targets.shape != shape) {
+        let shape = Shape {
+            outer: view.size_px,
+            inner,
+            samples: quality.samples,
+            bloom: quality.bloom,
+        };
+        if self
+            .targets
+            .as_ref()
+            .is_none_or(|targets| targets.shape != shape)
+        {
             self.targets = None;
             self.targets = Some(Targets::new(&self.device, shape));
         }
@@ -255,9 +350,14 @@ impl Renderer {
                 &self.shadow_map,
             );
         }
-        let variant = Variant { samples: quality.samples, shadow_taps: quality.shadow_taps };
-        if !self.scene_pipelines.iter().any(|pipelines| pipelines.variant == variant) {
-            let pipelines = ScenePipelines::new(&self.device, &self.layouts, variant);
+        let variant = Variant::of(quality);
+        if !self
+            .scene_pipelines
+            .iter()
+            .any(|pipelines| pipelines.variant == variant)
+        {
+            let pipelines =
+                ScenePipelines::new(&self.device, &self.layouts, &self.shader_texts, variant);
             self.scene_pipelines.push(pipelines);
         }
         self.set_scene(&snapshot.scene);
@@ -283,20 +383,26 @@ impl Renderer {
             quality.shadow_interval,
             self.frame_number,
         );
-        let mut batches = self.choose(lens, quality.lod_bias, &due);
+        let mut batches = self.choose(lens, quality, &due);
         let seen = batches.pop().unwrap_or_default();
         let frame = self.frame(snapshot, lens, quality);
-        self.queue.write_buffer(&self.fixed.frame, 0, bytemuck::bytes_of(&frame));
+        self.queue
+            .write_buffer(&self.fixed.frame, 0, bytemuck::bytes_of(&frame));
 
-        let mut encoder = self.device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+        let mut encoder = self
+            .device
+            .create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
         for (&index, batches) in due.iter().zip(&batches) {
             self.encode_shadow(&mut encoder, lens, index, batches);
         }
-        let pipelines = self.scene_pipelines.iter().find(|known| {
-            known.variant == Variant { samples: quality.samples, shadow_taps: quality.shadow_taps }
-        });
+        let variant = Variant::of(quality);
+        let pipelines = self
+            .scene_pipelines
+            .iter()
+            .find(|known| known.variant == variant);
         if let (Some(targets), Some(pipelines)) = (&self.targets, pipelines) {
             let grass = self.terrain.grass(lens);
+            self.triangles = self.forest.triangles(&seen) + self.terrain.triangles(&grass);
             let contents = Contents {
                 frame: &self.frame_group,
                 forest: &self.forest,
@@ -312,7 +418,7 @@ impl Renderer {
     }
 
     /// Batches of the cascades that are due, then those of the picture.
-    fn choose(&mut self, lens: &Lens, lod_bias: f32, due: &[usize]) -> Vec<Vec<Batch>> {
+    fn choose(&mut self, lens: &Lens, quality: &Quality, due: &[usize]) -> Vec<Vec<Batch>> {
         let cascades = &self.cascades;
         let takes: Vec<Box<dyn Fn(Vec3, f32) -> bool + '_>> = due
             .iter()
@@ -321,20 +427,53 @@ impl Renderer {
                 Box::new(move |middle, radius| cascade.takes(middle, radius, lens.eye_m))
             })
             .collect();
+        let shadow_bias = quality.lod_bias + if quality.lean { LEAN_SHADOW_BIAS } else { 0.0 };
         let seen = |middle: Vec3, radius: f32| lens.sees(middle, radius);
-        let mut choices: Vec<Choice<'_>> =
-            takes.iter().map(|takes| Choice { takes: takes.as_ref(), lod_bias }).collect();
-        choices.push(Choice { takes: &seen, lod_bias });
-        self.forest.choose(&self.device, &self.queue, &self.layouts, lens.eye_m, &choices)
+        let mut choices: Vec<Choice<'_>> = takes
+            .iter()
+            .map(|takes| Choice {
+                takes: takes.as_ref(),
+                lod_bias: shadow_bias,
+                forward: lens.forward,
+                triangles: quality.tree_triangles,
+            })
+            .collect();
+        choices.push(Choice {
+            takes: &seen,
+            lod_bias: quality.lod_bias,
+            forward: lens.forward,
+            triangles: quality.tree_triangles,
+        });
+        self.forest.choose(
+            &self.device,
+            &self.queue,
+            &self.layouts,
+            lens.eye_m,
+            &choices,
+        )
     }
 
-    fn encode_shadow(&self, encoder: &mut wgpu::CommandEncoder, lens: &Lens, index: usize, batches: &[Batch]) {
-        let (Some(cascade), Some(layer)) = (self.cascades.get(index), self.shadow_map.layers.get(index)) else {
+    fn encode_shadow(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+        lens: &Lens,
+        index: usize,
+        batches: &[Batch],
+    ) {
+        let (Some(cascade), Some(layer)) =
+            (self.cascades.get(index), self.shadow_map.layers.get(index))
+        else {
             return;
         };
         let offset = index as u32 * SHADOW_STRIDE;
-        let view = ShadowView { matrix: cascade.matrix(lens.eye_m).to_cols_array_2d() };
-        self.queue.write_buffer(&self.fixed.shadow_views, u64::from(offset), bytemuck::bytes_of(&view));
+        let view = ShadowView {
+            matrix: cascade.matrix(lens.eye_m).to_cols_array_2d(),
+        };
+        self.queue.write_buffer(
+            &self.fixed.shadow_views,
+            u64::from(offset),
+            bytemuck::bytes_of(&view),
+        );
         passes::draw_shadow(
             encoder,
             layer,
@@ -349,7 +488,12 @@ impl Renderer {
         let xyz = |v: Vec3| [v.x, v.y, v.z, 0.0];
         let relative = |place: DVec3| xyz((place - lens.eye_m).as_vec3());
         let corner = |x: f64, z: f64, side: f64, on: f32| {
-            [(x - lens.eye_m.x) as f32, (z - lens.eye_m.z) as f32, (1.0 / side.max(1e-3)) as f32, on]
+            [
+                (x - lens.eye_m.x) as f32,
+                (z - lens.eye_m.z) as f32,
+                (1.0 / side.max(1e-3)) as f32,
+                on,
+            ]
         };
         let mut shadow_matrices = [[[0.0; 4]; 4]; MAX_CASCADES];
         let mut cascade_texels_m = [1.0; 4];
@@ -365,10 +509,14 @@ impl Renderer {
         let map = &snapshot.wind_map;
         let mapped = self.fixed.write_wind(&self.queue, map);
         let wrap = |v: f64| v.rem_euclid(NOISE_PERIOD_M) as f32;
-        let phase = snapshot.time_s.rem_euclid(SWAY_PERIOD_S) / SWAY_PERIOD_S * std::f64::consts::TAU;
+        let phase =
+            snapshot.time_s.rem_euclid(SWAY_PERIOD_S) / SWAY_PERIOD_S * std::f64::consts::TAU;
         let sky = snapshot.scene.description.sky;
         let [red, green, blue] = self.daylight.sun_irradiance;
-        let size = self.targets.as_ref().map_or([1, 1], |targets| targets.shape.inner);
+        let size = self
+            .targets
+            .as_ref()
+            .map_or([1, 1], |targets| targets.shape.inner);
         let noise = noise_offset(self.frame_number);
         let mask = self.terrain.mask_corner_m();
         Frame {
@@ -384,8 +532,18 @@ impl Renderer {
             ambient: self.daylight.ambient.map(|[r, g, b]| [r, g, b, 0.0]),
             shadow_matrices,
             cascade_texels_m,
-            shadow: [SHADOW_SOFTNESS_M, shadows::DEPTH_M, quality.shadow_size as f32, shadows::REACH_M],
-            eye_wrapped_m: [wrap(lens.eye_m.x), lens.eye_m.y as f32, wrap(lens.eye_m.z), phase as f32],
+            shadow: [
+                SHADOW_SOFTNESS_M,
+                shadows::DEPTH_M,
+                quality.shadow_size as f32,
+                shadows::REACH_M,
+            ],
+            eye_wrapped_m: [
+                wrap(lens.eye_m.x),
+                lens.eye_m.y as f32,
+                wrap(lens.eye_m.z),
+                phase as f32,
+            ],
             wind_map: corner(
                 map.origin_m[0],
                 map.origin_m[1],
@@ -398,29 +556,45 @@ impl Renderer {
             ground_anchor_m: relative(self.terrain.mesh_origin_m()),
             grass_anchor_m: relative(self.terrain.grass_origin_m()),
             resolution: [size[0] as f32, size[1] as f32, noise[0], noise[1]],
-            leaf: [0.45, 0.0, 0.0, 0.0],
+            air: self.daylight.air.map(|[r, g, b]| [r, g, b, 0.0]),
         }
     }
 
     fn encode_post(&mut self, encoder: &mut wgpu::CommandEncoder, quality: &Quality, shot: Shot) {
-        let Some(targets) = &mut self.targets else { return };
+        let Some(targets) = &mut self.targets else {
+            return;
+        };
         if shot.weight.is_some() {
             targets.mean(&self.device);
         }
         let Some(targets) = &self.targets else { return };
         let source = match (shot.weight, &targets.mean) {
             (Some(weight), Some(mean)) => {
-                let value = Accumulation { weight: [weight, 0.0, 0.0, 0.0] };
-                self.queue.write_buffer(&self.fixed.accumulation, 0, bytemuck::bytes_of(&value));
+                let value = Accumulation {
+                    weight: [weight, 0.0, 0.0, 0.0],
+                };
+                self.queue
+                    .write_buffer(&self.fixed.accumulation, 0, bytemuck::bytes_of(&value));
                 let odd = (self.frame_number % 2) as usize;
                 let [before, after] = [&mean.exact[1 - odd], &mean.exact[odd]];
-                let group = gpu::bind_group(&self.device, "accumulate", &self.layouts.accumulate, &[
-                    self.fixed.accumulation.as_entire_binding(),
-                    wgpu::BindingResource::TextureView(&targets.hdr),
-                    wgpu::BindingResource::TextureView(before),
-                ]);
+                let group = gpu::bind_group(
+                    &self.device,
+                    "accumulate",
+                    &self.layouts.accumulate,
+                    &[
+                        self.fixed.accumulation.as_entire_binding(),
+                        wgpu::BindingResource::TextureView(&targets.hdr),
+                        wgpu::BindingResource::TextureView(before),
+                    ],
+                );
                 let pipeline = &self.fixed_pipelines.accumulate;
-                passes::draw_screen(encoder, "accumulate", &[after, &mean.compact], pipeline, &group);
+                passes::draw_screen(
+                    encoder,
+                    "accumulate",
+                    &[after, &mean.compact],
+                    pipeline,
+                    &group,
+                );
                 &mean.compact
             }
             _ => &targets.hdr,
@@ -431,36 +605,76 @@ impl Renderer {
         let strength = if quality.bloom { BLOOM_STRENGTH } else { 0.0 };
         let noise = noise_offset(self.frame_number);
         let tone = Tone {
-            options: [self.daylight.exposure, strength, VIGNETTE, 1.0 / targets.shape.outer[0] as f32],
+            options: [
+                self.daylight.exposure,
+                strength,
+                VIGNETTE,
+                1.0 / targets.shape.outer[0] as f32,
+            ],
             offset: [noise[0], noise[1], 0.0, 0.0],
         };
-        self.queue.write_buffer(&self.fixed.tone, 0, bytemuck::bytes_of(&tone));
+        self.queue
+            .write_buffer(&self.fixed.tone, 0, bytemuck::bytes_of(&tone));
         let blue = gpu::view(&self.fixed.blue_noise);
         let view = wgpu::BindingResource::TextureView;
-        let group = gpu::bind_group(&self.device, "tone", &self.layouts.tone, &[
-            self.fixed.tone.as_entire_binding(),
-            view(source),
-            wgpu::BindingResource::Sampler(&self.fixed.clamp),
-            view(&blue),
-            view(&targets.bloom[1]),
-            view(&targets.bloom[3]),
-            view(&targets.bloom[5]),
-        ]);
-        passes::draw_screen(encoder, "tone", &[&self.picture.view], &self.fixed_pipelines.tone, &group);
+        let group = gpu::bind_group(
+            &self.device,
+            "tone",
+            &self.layouts.tone,
+            &[
+                self.fixed.tone.as_entire_binding(),
+                view(source),
+                wgpu::BindingResource::Sampler(&self.fixed.clamp),
+                view(&blue),
+                view(&targets.bloom[1]),
+                view(&targets.bloom[3]),
+                view(&targets.bloom[5]),
+            ],
+        );
+        passes::draw_screen(
+            encoder,
+            "tone",
+            &[&self.picture.view],
+            &self.fixed_pipelines.tone,
+            &group,
+        );
     }
 
-    fn encode_bloom(&self, encoder: &mut wgpu::CommandEncoder, targets: &Targets, source: &TextureView) {
+    fn encode_bloom(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+        targets: &Targets,
+        source: &TextureView,
+    ) {
         let mut wider = source;
         for (step, (buffer, target)) in self.fixed.bloom.iter().zip(&targets.bloom).enumerate() {
-            let exposure = if step == 0 { self.daylight.exposure } else { 0.0 };
-            let value = BloomStep { options: [exposure, 0.0, 0.0, 0.0] };
-            self.queue.write_buffer(buffer, 0, bytemuck::bytes_of(&value));
-            let group = gpu::bind_group(&self.device, "glow", &self.layouts.bloom, &[
-                buffer.as_entire_binding(),
-                wgpu::BindingResource::TextureView(wider),
-                wgpu::BindingResource::Sampler(&self.fixed.clamp),
-            ]);
-            passes::draw_screen(encoder, "glow", &[target], &self.fixed_pipelines.bloom, &group);
+            let exposure = if step == 0 {
+                self.daylight.exposure
+            } else {
+                0.0
+            };
+            let value = BloomStep {
+                options: [exposure, 0.0, 0.0, 0.0],
+            };
+            self.queue
+                .write_buffer(buffer, 0, bytemuck::bytes_of(&value));
+            let group = gpu::bind_group(
+                &self.device,
+                "glow",
+                &self.layouts.bloom,
+                &[
+                    buffer.as_entire_binding(),
+                    wgpu::BindingResource::TextureView(wider),
+                    wgpu::BindingResource::Sampler(&self.fixed.clamp),
+                ],
+            );
+            passes::draw_screen(
+                encoder,
+                "glow",
+                &[target],
+                &self.fixed_pipelines.bloom,
+                &group,
+            );
             wider = target;
         }
     }
@@ -493,8 +707,14 @@ fn frame_group(
     terrain: &Terrain,
     shadow_map: &ShadowMap,
 ) -> BindGroup {
-    let views = [&fixed.noise_texture, &fixed.blue_noise, &daylight.table, &terrain.mask_texture, &fixed.wind_map]
-        .map(gpu::view);
+    let views = [
+        &fixed.noise_texture,
+        &fixed.blue_noise,
+        &daylight.table,
+        &terrain.mask_texture,
+        &fixed.wind_map,
+    ]
+    .map(gpu::view);
     let shadows = shadow_map.texture.create_view(&TextureViewDescriptor {
         dimension: Some(TextureViewDimension::D2Array),
         ..Default::default()
@@ -502,16 +722,21 @@ fn frame_group(
     let [noise, blue, sky, mask, wind] = &views;
     let view = wgpu::BindingResource::TextureView;
     let sampler = wgpu::BindingResource::Sampler;
-    gpu::bind_group(device, "frame", &layouts.frame, &[
-        fixed.frame.as_entire_binding(),
-        view(noise),
-        sampler(&fixed.repeat),
-        sampler(&fixed.clamp),
-        view(blue),
-        view(sky),
-        view(&shadows),
-        sampler(&fixed.comparison),
-        view(mask),
-        view(wind),
-    ])
+    gpu::bind_group(
+        device,
+        "frame",
+        &layouts.frame,
+        &[
+            fixed.frame.as_entire_binding(),
+            view(noise),
+            sampler(&fixed.repeat),
+            sampler(&fixed.clamp),
+            view(blue),
+            view(sky),
+            view(&shadows),
+            sampler(&fixed.comparison),
+            view(mask),
+            view(wind),
+        ],
+    )
 }

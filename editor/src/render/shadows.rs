@@ -36,8 +36,8 @@ impl Cascade {
         let spread = half_width * half_width + half_height * half_height;
         let middle = (0.5 * (near_m + far_m) * (1.0 + spread)).min(far_m);
         let (back, front) = (middle - near_m, far_m - middle);
-        let squared = (front * front + far_m * far_m * spread)
-            .max(back * back + near_m * near_m * spread);
+        let squared =
+            (front * front + far_m * far_m * spread).max(back * back + near_m * near_m * spread);
         let radius_m = squared.sqrt() * 1.02 + 0.5;
         let texel_m = 2.0 * radius_m / size as f32;
 
@@ -77,7 +77,9 @@ impl Cascade {
         let arm = centre_m + (eye_m - self.anchor_m).as_vec3();
         let along = arm.dot(self.sun);
         let across = (arm - self.sun * along).length();
-        across < self.radius_m + radius_m && along > -(self.radius_m + radius_m) && along < DEPTH_M * 0.5
+        across < self.radius_m + radius_m
+            && along > -(self.radius_m + radius_m)
+            && along < DEPTH_M * 0.5
     }
 
     fn stale(&self, lens: &Lens, sun: Vec3) -> bool {
@@ -117,7 +119,8 @@ impl Cascades {
         let mut due = Vec::new();
         let mut near_m = 0.1;
         for (index, (&far_m, slot)) in ends.iter().zip(&mut self.drawn).enumerate() {
-            let turn = frame % u64::from(interval.max(1)) == index as u64 % u64::from(interval.max(1));
+            let turn =
+                frame % u64::from(interval.max(1)) == index as u64 % u64::from(interval.max(1));
             if turn || slot.is_none_or(|cascade| cascade.stale(lens, sun)) {
                 *slot = Some(Cascade::fit(lens, sun, [near_m, far_m], size));
                 due.push(index);
@@ -164,7 +167,13 @@ mod tests {
         cascades.update(&lens, sun, 3, 2048, 1, 0);
         for step in 1..128 {
             let depth = step as f32;
-            for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (0.0, 0.0)] {
+            for (x, y) in [
+                (-1.0, -1.0),
+                (1.0, -1.0),
+                (1.0, 1.0),
+                (-1.0, 1.0),
+                (0.0, 0.0),
+            ] {
                 let point = (lens.forward
                     + lens.right * (x * lens.half_extent[0])
                     + lens.up * (y * lens.half_extent[1]))

@@ -24,7 +24,10 @@ pub fn refine(
     quality: &Quality,
     number: u32,
 ) -> Result<(), RenderError> {
-    let shot = Shot { jitter: jitter(number), weight: Some(1.0 / (number as f32 + 1.0)) };
+    let shot = Shot {
+        jitter: jitter(number),
+        weight: Some(1.0 / (number as f32 + 1.0)),
+    };
     renderer.draw_shot(snapshot, view, quality, shot)
 }
 
@@ -40,7 +43,10 @@ pub fn still(
 ) -> Result<image::RgbaImage, RenderError> {
     for number in 0..samples.max(1) {
         // all pictures show one moment: its shadows are drawn once
-        let quality = Quality { shadow_interval: if number == 0 { 1 } else { 8 }, ..Quality::STILL };
+        let quality = Quality {
+            shadow_interval: if number == 0 { 1 } else { 1024 },
+            ..Quality::STILL
+        };
         refine(renderer, snapshot, view, &quality, number)?;
         // no more than one picture waits on the device
         renderer.wait()?;
@@ -54,7 +60,11 @@ fn jitter(number: u32) -> [f32; 2] {
     [0.754_877_666_246_693, 0.569_840_290_998_053].map(|step| ((n * step).fract() - 0.5) as f32)
 }
 
-pub(super) fn read_back(device: &Device, queue: &Queue, picture: &Picture) -> Result<image::RgbaImage, RenderError> {
+pub(super) fn read_back(
+    device: &Device,
+    queue: &Queue,
+    picture: &Picture,
+) -> Result<image::RgbaImage, RenderError> {
     let fail = |message: String| RenderError::ReadBack { message };
     let [width, height] = picture.size;
     let stride = (width * 4).next_multiple_of(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT);
@@ -75,20 +85,30 @@ pub(super) fn read_back(device: &Device, queue: &Queue, picture: &Picture) -> Re
                 rows_per_image: Some(height),
             },
         },
-        wgpu::Extent3d { width, height, depth_or_array_layers: 1 },
+        wgpu::Extent3d {
+            width,
+            height,
+            depth_or_array_layers: 1,
+        },
     );
     queue.submit([encoder.finish()]);
     let (sender, receiver) = std::sync::mpsc::sync_channel(1);
-    buffer.slice(..).map_async(wgpu::MapMode::Read, move |result| {
-        // the receiver waits below; if it is gone there is nobody to tell
-        drop(sender.send(result));
-    });
-    device.poll(wgpu::PollType::wait_indefinitely()).map_err(|error| fail(error.to_string()))?;
+    buffer
+        .slice(..)
+        .map_async(wgpu::MapMode::Read, move |result| {
+            // the receiver waits below; if it is gone there is nobody to tell
+            drop(sender.send(result));
+        });
+    device
+        .poll(wgpu::PollType::wait_indefinitely())
+        .map_err(|error| fail(error.to_string()))?;
     receiver
         .recv()
         .map_err(|error| fail(error.to_string()))?
         .map_err(|error| fail(error.to_string()))?;
-    let mapped = buffer.get_mapped_range(..).map_err(|error| fail(error.to_string()))?;
+    let mapped = buffer
+        .get_mapped_range(..)
+        .map_err(|error| fail(error.to_string()))?;
     let mut pixels = Vec::with_capacity(width as usize * height as usize * 4);
     for row in mapped.chunks_exact(stride as usize) {
         pixels.extend_from_slice(&row[..width as usize * 4]);

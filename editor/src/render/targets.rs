@@ -65,7 +65,11 @@ impl Targets {
         let mut size = shape.inner;
         let bloom = (0..BLOOM_STEPS)
             .map(|_| {
-                size = if shape.bloom { size.map(|side| side.div_ceil(2)) } else { [1, 1] };
+                size = if shape.bloom {
+                    size.map(|side| side.div_ceil(2))
+                } else {
+                    [1, 1]
+                };
                 make("glow", size, HDR, 1)
             })
             .collect();
@@ -84,7 +88,10 @@ impl Targets {
         let size = self.shape.inner;
         self.mean.get_or_insert_with(|| {
             let make = |format| gpu::view(&gpu::texture(device, "mean", size, format, DRAWN, 1));
-            Mean { exact: [make(EXACT), make(EXACT)], compact: make(HDR) }
+            Mean {
+                exact: [make(EXACT), make(EXACT)],
+                compact: make(HDR),
+            }
         })
     }
 }
@@ -96,6 +103,8 @@ pub(super) struct Picture {
     pub(super) texture: Texture,
     /// View.
     pub(super) view: TextureView,
+    /// View of the encoded bytes.
+    pub(super) encoded: TextureView,
     /// Pixels.
     pub(super) size: [u32; 2],
 }
@@ -106,7 +115,12 @@ impl Picture {
         let usage = DRAWN | TextureUsages::COPY_SRC;
         let texture = gpu::texture(device, "picture", size, COLOUR, usage, 1);
         let view = gpu::view(&texture);
-        Self { texture, view, size }
+        let encoded = texture.create_view(&wgpu::TextureViewDescriptor {
+            format: Some(COLOUR.remove_srgb_suffix()),
+            usage: Some(TextureUsages::TEXTURE_BINDING),
+            ..Default::default()
+        });
+        Self { texture, view, encoded, size }
     }
 }
 
@@ -121,6 +135,10 @@ pub(super) fn check_size([width, height]: [u32; 2], limit: u32) -> Result<(), Re
     if fits(width) && fits(height) && pixels <= 1 << 26 {
         Ok(())
     } else {
-        Err(RenderError::Size { width, height, limit })
+        Err(RenderError::Size {
+            width,
+            height,
+            limit,
+        })
     }
 }

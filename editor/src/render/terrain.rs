@@ -49,7 +49,12 @@ impl Terrain {
         Self {
             ground: Ground::default(),
             mask: GroundMask::new(&[]),
-            mask_texture: gpu::sampled(device, "ground mask", [side, side], TextureFormat::Rg8Unorm),
+            mask_texture: gpu::sampled(
+                device,
+                "ground mask",
+                [side, side],
+                TextureFormat::Rg8Unorm,
+            ),
             mesh_centre_m: None,
             fine: false,
             vertices: GrowBuffer::new(device, "ground", BufferUsages::VERTEX),
@@ -83,10 +88,12 @@ impl Terrain {
         fine: bool,
     ) {
         let eye = DVec2::new(eye_m.x, eye_m.z);
-        let away = self.mesh_centre_m.is_none_or(|c| (c - eye).abs().max_element() > LATTICE_M);
+        let away = self
+            .mesh_centre_m
+            .is_none_or(|c| (c - eye).abs().max_element() > LATTICE_M);
         if away || fine != self.fine {
             let centre = (eye / LATTICE_M).round() * LATTICE_M;
-            let (rings, sectors) = if fine { (110, 224) } else { (44, 96) };
+            let (rings, sectors) = if fine { (110, 224) } else { (36, 72) };
             let mesh = GroundMesh::new(&self.ground, centre.to_array(), rings, sectors);
             self.vertices.write(device, queue, &mesh.vertices);
             self.indices.write(device, queue, &mesh.indices);
@@ -94,9 +101,17 @@ impl Terrain {
             self.mesh_centre_m = Some(centre);
             self.fine = fine;
         }
-        let grass = if self.ground.grass.is_finite() { self.ground.grass } else { 0.0 };
+        let grass = if self.ground.grass.is_finite() {
+            self.ground.grass
+        } else {
+            0.0
+        };
         let share = grass.clamp(0.0, 1.0) * grass_share;
-        if self.field.as_ref().is_none_or(|field| !field.serves(eye, share)) {
+        if self
+            .field
+            .as_ref()
+            .is_none_or(|field| !field.serves(eye, share))
+        {
             let field = GrassField::new(&self.ground, noise, &self.mask, eye, share);
             self.tufts.write(device, queue, &field.tufts);
             self.field = Some(field);
@@ -105,17 +120,32 @@ impl Terrain {
 
     /// Runs of tufts that `lens` sees.
     pub(super) fn grass(&self, lens: &Lens) -> Vec<GrassDraw> {
-        self.field.as_ref().map(|field| field.draws(lens)).unwrap_or_default()
+        self.field
+            .as_ref()
+            .map(|field| field.draws(lens))
+            .unwrap_or_default()
+    }
+
+    /// Triangles of the ground and of `grass`.
+    pub(super) fn triangles(&self, grass: &[GrassDraw]) -> u64 {
+        let tufts: u64 = grass
+            .iter()
+            .map(|draw| u64::from(draw.count) * u64::from(draw.blades))
+            .sum();
+        u64::from(self.index_count) / 3 + tufts * u64::from(grass::BLADE_INDICES) / 3
     }
 
     /// Origin of the ground mesh, metres, world.
     pub(super) fn mesh_origin_m(&self) -> DVec3 {
-        self.mesh_centre_m.map_or(DVec3::ZERO, |c| DVec3::new(c.x, 0.0, c.y))
+        self.mesh_centre_m
+            .map_or(DVec3::ZERO, |c| DVec3::new(c.x, 0.0, c.y))
     }
 
     /// Origin of the grass, metres, world.
     pub(super) fn grass_origin_m(&self) -> DVec3 {
-        self.field.as_ref().map_or(DVec3::ZERO, |f| DVec3::new(f.anchor_m.x, 0.0, f.anchor_m.y))
+        self.field
+            .as_ref()
+            .map_or(DVec3::ZERO, |f| DVec3::new(f.anchor_m.x, 0.0, f.anchor_m.y))
     }
 
     /// Corner of the mask (x, z), metres, world.

@@ -18,13 +18,21 @@ type Texel = [f32; 4];
 
 /// All levels of `texture` down to one texel; each has the share of texels over `cutoff` that the first has.
 pub(super) fn mips(texture: &Texture, cutoff: f32) -> Vec<Mip> {
-    let decode: Vec<f32> = (0..256u32).map(|byte| decode(byte as f32 / 255.0)).collect();
+    let decode: Vec<f32> = (0..256u32)
+        .map(|byte| decode(byte as f32 / 255.0))
+        .collect();
     let mut linear: Vec<Texel> = texture
         .rgba
         .chunks_exact(4)
         .map(|t| {
             let alpha = f32::from(t[3]) / 255.0;
-            [0, 1, 2, 3].map(|c| if c == 3 { alpha } else { decode[usize::from(t[c])] * alpha })
+            [0, 1, 2, 3].map(|c| {
+                if c == 3 {
+                    alpha
+                } else {
+                    decode[usize::from(t[c])] * alpha
+                }
+            })
         })
         .collect();
     let mean = mean_colour(&linear);
@@ -50,7 +58,10 @@ fn mean_colour(linear: &[Texel]) -> [f32; 3] {
 }
 
 fn coverage(linear: &[Texel], cutoff: f32, gain: f32) -> f32 {
-    let covered = linear.iter().filter(|texel| texel[3] * gain >= cutoff).count();
+    let covered = linear
+        .iter()
+        .filter(|texel| texel[3] * gain >= cutoff)
+        .count();
     covered as f32 / linear.len().max(1) as f32
 }
 
@@ -73,13 +84,16 @@ fn gain_for(linear: &[Texel], cutoff: f32, wanted: f32) -> f32 {
 
 fn halve(linear: &[Texel], width: u32, height: u32) -> (Vec<Texel>, u32, u32) {
     let (half_width, half_height) = ((width / 2).max(1), (height / 2).max(1));
-    let at = |x: u32, y: u32| {
-        linear[(y.min(height - 1) * width + x.min(width - 1)) as usize]
-    };
+    let at = |x: u32, y: u32| linear[(y.min(height - 1) * width + x.min(width - 1)) as usize];
     let mut half = Vec::with_capacity((half_width * half_height) as usize);
     for y in 0..half_height {
         for x in 0..half_width {
-            let block = [at(2 * x, 2 * y), at(2 * x + 1, 2 * y), at(2 * x, 2 * y + 1), at(2 * x + 1, 2 * y + 1)];
+            let block = [
+                at(2 * x, 2 * y),
+                at(2 * x + 1, 2 * y),
+                at(2 * x, 2 * y + 1),
+                at(2 * x + 1, 2 * y + 1),
+            ];
             half.push([0, 1, 2, 3].map(|c| block.iter().map(|t| t[c]).sum::<f32>() * 0.25));
         }
     }
@@ -93,20 +107,41 @@ fn encode_level(linear: &[Texel], width: u32, height: u32, gain: f32, mean: [f32
         .flat_map(|texel| {
             let colour = |c: usize| {
                 // holes take the leaves' mean colour, so that no dark rim appears
-                if texel[3] > 0.02 { texel[c] / texel[3] } else { mean[c] }
+                if texel[3] > 0.02 {
+                    texel[c] / texel[3]
+                } else {
+                    mean[c]
+                }
             };
-            [byte(encode(colour(0))), byte(encode(colour(1))), byte(encode(colour(2))), byte(texel[3] * gain)]
+            [
+                byte(encode(colour(0))),
+                byte(encode(colour(1))),
+                byte(encode(colour(2))),
+                byte(texel[3] * gain),
+            ]
         })
         .collect();
-    Mip { width, height, rgba }
+    Mip {
+        width,
+        height,
+        rgba,
+    }
 }
 
 fn decode(v: f32) -> f32 {
-    if v <= 0.04045 { v / 12.92 } else { ((v + 0.055) / 1.055).powf(2.4) }
+    if v <= 0.04045 {
+        v / 12.92
+    } else {
+        ((v + 0.055) / 1.055).powf(2.4)
+    }
 }
 
 fn encode(v: f32) -> f32 {
-    if v <= 0.003_130_8 { v * 12.92 } else { 1.055 * v.powf(1.0 / 2.4) - 0.055 }
+    if v <= 0.003_130_8 {
+        v * 12.92
+    } else {
+        1.055 * v.powf(1.0 / 2.4) - 0.055
+    }
 }
 
 #[cfg(test)]
@@ -120,10 +155,18 @@ mod tests {
             .flat_map(|i| {
                 let (x, y) = ((i % side % 16) as f32 - 7.5, (i / side % 16) as f32 - 7.5);
                 let inside = x * x + y * y < 25.0;
-                if inside { [90, 140, 60, 255] } else { [0, 0, 0, 0] }
+                if inside {
+                    [90, 140, 60, 255]
+                } else {
+                    [0, 0, 0, 0]
+                }
             })
             .collect();
-        Texture { width: side, height: side, rgba }
+        Texture {
+            width: side,
+            height: side,
+            rgba,
+        }
     }
 
     #[test]
@@ -136,7 +179,11 @@ mod tests {
         let wanted = share(&levels[0]);
         for mip in &levels[1..=3] {
             // levels of 16 texels a disc and more can meet it within one ring of texels
-            assert!((share(mip) - wanted).abs() < 0.13, "{} against {wanted}", share(mip));
+            assert!(
+                (share(mip) - wanted).abs() < 0.13,
+                "{} against {wanted}",
+                share(mip)
+            );
         }
         assert_eq!(levels.len(), 7);
     }

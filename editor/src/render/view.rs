@@ -1,9 +1,10 @@
 //! Where the picture is taken from.
 
 use glam::{DVec3, Mat4, Vec3, camera::rh::proj::directx};
+use windwright_core::ground::height_m;
 use windwright_runtime::preset::scene::SceneDescription;
 
-use super::{error::RenderError, ground::height_m};
+use super::error::RenderError;
 
 /// Distance of the near plane, metres.
 const NEAR_M: f32 = 0.1;
@@ -25,7 +26,11 @@ impl View {
     /// The scene's own camera; its heights count from the ground below the eye and the target.
     pub fn of_scene(description: &SceneDescription, size_px: [u32; 2]) -> Self {
         let camera = &description.camera;
-        let lift = height_m(&description.ground, camera.eye_m[0], camera.eye_m[2]);
+        let lift = f64::from(height_m(
+            &description.ground,
+            camera.eye_m[0],
+            camera.eye_m[2],
+        ));
         let raise = |[x, y, z]: [f64; 3]| [x, y + lift, z];
         Self {
             eye_m: raise(camera.eye_m),
@@ -87,8 +92,7 @@ impl Lens {
             width / height,
             NEAR_M,
         );
-        let rotation =
-            Mat4::from_mat3(glam::Mat3::from_cols(right, up, -forward).transpose());
+        let rotation = Mat4::from_mat3(glam::Mat3::from_cols(right, up, -forward).transpose());
         Ok(Self {
             view_projection: shift * projection * rotation,
             right,
@@ -145,10 +149,22 @@ mod tests {
     #[test]
     fn unusable_cameras_are_refused() {
         let rows = [
-            View { target_m: VIEW.eye_m, ..VIEW },
-            View { eye_m: [f64::NAN, 0.0, 0.0], ..VIEW },
-            View { field_of_view_deg: 0.0, ..VIEW },
-            View { field_of_view_deg: f32::NAN, ..VIEW },
+            View {
+                target_m: VIEW.eye_m,
+                ..VIEW
+            },
+            View {
+                eye_m: [f64::NAN, 0.0, 0.0],
+                ..VIEW
+            },
+            View {
+                field_of_view_deg: 0.0,
+                ..VIEW
+            },
+            View {
+                field_of_view_deg: f32::NAN,
+                ..VIEW
+            },
         ];
         for row in rows {
             assert!(Lens::new(&row, [0.0; 2]).is_err(), "{row:?}");

@@ -1,6 +1,7 @@
 //! What a game reads: species, wind and whole scenes, as plain serde types with a format number.
 
 pub(crate) mod check;
+mod level_text;
 pub mod scene;
 pub mod species;
 #[cfg(feature = "ron")]

@@ -52,8 +52,9 @@ impl CompactRecord {
         let velocity = Vec3::from_array(state.velocity_rad_per_s);
         Self {
             bends,
+            // Adding zero turns −0 into 0: rest has one form.
             velocity: [velocity.dot(first), velocity.dot(second)]
-                .map(|speed| f16::from_f32(speed).to_bits()),
+                .map(|speed| f16::from_f32(speed + 0.0).to_bits()),
         }
     }
 

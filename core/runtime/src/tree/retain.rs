@@ -70,35 +70,31 @@ fn group(
     breeze: Breeze<'_>,
     retention: &mut Retention,
 ) -> Vec<Tree> {
+    let lineage = last.map(|last| Lineage::new(last, next));
     let mut old = old.into_iter();
-    let links = last.map(|last| links(last, next));
     next.group
         .placements
         .iter()
         .enumerate()
         .map(|(instance, placement)| {
-            let known = last.zip(links.as_deref()).zip(old.next());
-            let Some(((last, links), tree)) = known else {
-                retention.new += next.group.rest.len();
-                let mut tree = Tree::at_rest(next.group, placement);
-                forest::lean(&mut tree, next.group, placement, breeze, |_| true);
-                return tree;
-            };
-            let stayed = last
-                .group
-                .placements
-                .get(instance)
-                .is_some_and(|before| before.same_place(placement));
-            count(links, stayed, retention);
-            if last.table == next.table {
-                return Tree {
-                    quiet_ticks: 0,
-                    ..tree
-                };
+            if let Some((lineage, tree)) = lineage.as_ref().zip(old.next()) {
+                lineage.count(instance, placement, retention);
+                return lineage.continued(tree, next, placement, breeze);
             }
-            transplanted(&tree, last, next, links, placement, breeze)
+            retention.new += next.group.rest.len();
+            let mut tree = Tree::at_rest(next.group, placement);
+            forest::lean(&mut tree, next.group, placement, breeze, |_| true);
+            tree
         })
         .collect()
+}
+
+/// How the branches of a group come from those of the group before it.
+struct Lineage<'a> {
+    last: Side<'a>,
+    same_table: bool,
+    /// For each branch, the one that had its key.
+    links: Vec<Option<Link>>,
 }
 
 /// A branch of the old table that has the new one's key.
@@ -108,13 +104,56 @@ struct Link {
     same_shape: bool,
 }
 
-fn count(links: &[Option<Link>], stayed: bool, retention: &mut Retention) {
-    for link in links {
-        match link {
-            None => retention.new += 1,
-            Some(link) if link.same_shape && stayed => retention.kept += 1,
-            Some(_) => retention.moved += 1,
+impl<'a> Lineage<'a> {
+    fn new(last: Side<'a>, next: Side<'_>) -> Self {
+        let same_table = last.table == next.table;
+        let own = |row| {
+            Some(Link {
+                row,
+                same_shape: true,
+            })
+        };
+        Self {
+            last,
+            same_table,
+            links: if same_table {
+                (0..next.group.rest.len()).map(own).collect()
+            } else {
+                links(last, next)
+            },
         }
+    }
+
+    /// Counts the branches of a tree that now stands at `placement`.
+    fn count(&self, instance: usize, placement: &Placement, retention: &mut Retention) {
+        let before = self.last.group.placements.get(instance);
+        let stayed = before.is_some_and(|before| before.same_place(placement));
+        let linked = self.links.iter().flatten();
+        let kept = linked
+            .clone()
+            .filter(|link| link.same_shape && stayed)
+            .count();
+        let known = linked.count();
+        retention.kept += kept;
+        retention.moved += known - kept;
+        retention.new += self.links.len() - known;
+    }
+
+    /// The tree that `tree` becomes. One of the same table goes on as it is, awake.
+    fn continued(
+        &self,
+        tree: Tree,
+        next: Side<'_>,
+        placement: &Placement,
+        breeze: Breeze<'_>,
+    ) -> Tree {
+        if self.same_table {
+            return Tree {
+                quiet_ticks: 0,
+                ..tree
+            };
+        }
+        transplanted(&tree, self.last, next, &self.links, placement, breeze)
     }
 }
 

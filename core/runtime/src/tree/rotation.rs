@@ -88,3 +88,23 @@ pub(crate) fn shortened(vector: Vec3, limit: f32) -> Vec3 {
         vector
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn vectors_and_quaternions_are_inverse_over_the_whole_range() {
+        for index in 0..2000_u64 {
+            let at = |step| crate::random::range(3, index, step, -1.0, 1.0);
+            let axis = Vec3::new(at(0), at(1), at(2)).normalize();
+            let angle = index as f32 * 0.003;
+            let rotation = from_vector(axis * angle);
+            assert!((rotation.length() - 1.0).abs() < 3e-7, "{angle}");
+            let exact = Quat::from_axis_angle(axis, angle);
+            assert!((rotation - exact).length() < 1e-6, "{angle}");
+            let error = (to_vector(rotation) - axis * angle).length();
+            assert!(error < 1e-6 * (1.0 + angle * angle), "{angle}: {error}");
+        }
+    }
+}

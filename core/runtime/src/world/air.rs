@@ -122,8 +122,9 @@ impl Air {
 
     /// Takes a finished tick back; one of an earlier wind is dropped.
     pub(crate) fn join(&mut self, outcome: WindOutcome) {
-        if outcome.epoch == self.epoch && matches!(self.next, Next::Away) {
-            self.next = Next::Back(outcome.result);
+        let WindOutcome { result, epoch } = outcome;
+        if epoch == self.epoch && matches!(self.next, Next::Away) {
+            self.next = Next::Back(result);
         }
     }
 

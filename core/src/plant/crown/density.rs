@@ -5,7 +5,7 @@ use glam::Vec3;
 use super::super::{Material, MaterialKind, PlantMesh};
 
 /// Cells along the longest side of a crown.
-const CELLS: f32 = 40.0;
+const CELLS: f32 = 32.0;
 /// Free cells around the crown.
 const BORDER: f32 = 3.0;
 /// Share of a card that leaves cover, where the texture does not say.
@@ -56,6 +56,7 @@ impl DensityGrid {
     }
 
     /// The same with its lumps spread over about two cells: what gives a crown's lobes their outside.
+    #[must_use]
     pub fn smoothed(&self) -> Self {
         let mut smooth = self.clone();
         for _ in 0..3 {
@@ -72,11 +73,38 @@ impl DensityGrid {
             .sum()
     }
 
-    /// Steepest rise of the density at `place_m`, m²/m³ per metre.
-    pub fn gradient(&self, place_m: Vec3) -> Vec3 {
-        let reach = self.cell_m;
-        let rise = |axis: Vec3| self.at(place_m + axis * reach) - self.at(place_m - axis * reach);
-        Vec3::new(rise(Vec3::X), rise(Vec3::Y), rise(Vec3::Z)) / (2.0 * reach)
+    /// Steepest rise of the density at each cube's centre, m²/m³ per metre.
+    pub(super) fn gradients(&self) -> Vec<Vec3> {
+        let strides = self.strides();
+        (0..self.per_m.len())
+            .map(|cell| {
+                let rise = [0, 1, 2].map(|axis| {
+                    let (low, high) = self.neighbours(cell, axis, strides[axis]);
+                    high - low
+                });
+                Vec3::from_array(rise) / (2.0 * self.cell_m)
+            })
+            .collect()
+    }
+
+    fn strides(&self) -> [usize; 3] {
+        [1, self.size[0], self.size[0] * self.size[1]]
+    }
+
+    /// Densities before and after a cube along an axis; 0 past the border.
+    fn neighbours(&self, cell: usize, axis: usize, stride: usize) -> (f32, f32) {
+        let place = cell / stride % self.size[axis];
+        let low = if place > 0 {
+            self.per_m[cell - stride]
+        } else {
+            0.0
+        };
+        let high = if place + 1 < self.size[axis] {
+            self.per_m[cell + stride]
+        } else {
+            0.0
+        };
+        (low, high)
     }
 
     /// Density of the cube around `place_m` in grid units; 0 outside.
@@ -122,23 +150,13 @@ impl DensityGrid {
 
     /// One pass of (1, 2, 1) / 4 along each axis.
     fn blur(&mut self) {
-        let strides = [1, self.size[0], self.size[0] * self.size[1]];
-        for (axis, stride) in strides.into_iter().enumerate() {
-            let before = self.per_m.clone();
-            for (cell, density) in self.per_m.iter_mut().enumerate() {
-                let place = cell / stride % self.size[axis];
-                let low = if place > 0 {
-                    before[cell - stride]
-                } else {
-                    0.0
-                };
-                let high = if place + 1 < self.size[axis] {
-                    before[cell + stride]
-                } else {
-                    0.0
-                };
-                *density = 0.25 * (low + high) + 0.5 * before[cell];
-            }
+        for (axis, stride) in self.strides().into_iter().enumerate() {
+            self.per_m = (0..self.per_m.len())
+                .map(|cell| {
+                    let (low, high) = self.neighbours(cell, axis, stride);
+                    0.25 * (low + high) + 0.5 * self.per_m[cell]
+                })
+                .collect();
         }
     }
 }

@@ -1,10 +1,12 @@
 //! Shading of crowns, grown or imported: how leaves shade each other, and where a crown's outside is.
 
+mod cluster;
 mod density;
 mod visibility;
 
 use glam::Vec3;
 
+pub use cluster::cluster;
 pub use density::DensityGrid;
 
 use super::{Material, MaterialKind, PlantMesh};
@@ -29,25 +31,27 @@ impl Crown {
 
     /// Sets the occlusion of every vertex, and bends the normals of leaves outward.
     ///
-    /// Normals are to be unit vectors of the cards before; do this once a mesh. Levels of detail share their finest's crown.
-    pub fn shade(&self, mesh: &mut PlantMesh, materials: &[Material]) {
+    /// Normals are to be unit vectors of the cards before; do this once. All levels of detail share their finest's crown.
+    pub fn shade(&self, meshes: &mut [PlantMesh], materials: &[Material]) {
         let Some(density) = &self.density else {
             return;
         };
-        let smooth = density.smoothed();
-        let leaves = leaf_vertices(mesh, materials);
-        for (vertex, _) in mesh
-            .vertices
-            .iter_mut()
-            .zip(&leaves)
-            .filter(|(_, leaf)| **leaf)
-        {
-            let outward = -smooth.gradient(Vec3::from_array(vertex.position_m));
-            let card = Vec3::from_array(vertex.normal);
-            vertex.normal = bend(card, outward).to_array();
+        let rise = density.smoothed().gradients();
+        for mesh in meshes.iter_mut() {
+            let leaves = leaf_vertices(mesh, materials);
+            let vertices = mesh.vertices.iter_mut().zip(leaves);
+            for (vertex, _) in vertices.filter(|(_, leaf)| *leaf) {
+                let corners = density.corners(Vec3::from_array(vertex.position_m));
+                let outward: Vec3 = corners
+                    .iter()
+                    .filter_map(|(cell, weight)| Some(-rise[(*cell)?] * *weight))
+                    .sum();
+                let card = Vec3::from_array(vertex.normal);
+                vertex.normal = bend(card, outward).to_array();
+            }
         }
-        let visibility = VisibilityGrid::of(density, &mesh.vertices);
-        for vertex in &mut mesh.vertices {
+        let visibility = VisibilityGrid::of(density, meshes.iter().flat_map(|mesh| &mesh.vertices));
+        for vertex in meshes.iter_mut().flat_map(|mesh| &mut mesh.vertices) {
             vertex.occlusion = visibility.at(
                 Vec3::from_array(vertex.position_m),
                 Vec3::from_array(vertex.normal),
@@ -58,7 +62,7 @@ impl Crown {
 
 /// Shades a single mesh by its own leaves: [`Crown::of`] and [`Crown::shade`] in one.
 pub fn shade(mesh: &mut PlantMesh, materials: &[Material]) {
-    Crown::of(mesh, materials).shade(mesh, materials);
+    Crown::of(mesh, materials).shade(core::slice::from_mut(mesh), materials);
 }
 
 /// Two thirds outward, one third the card's side that looks outward.

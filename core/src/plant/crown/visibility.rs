@@ -37,7 +37,10 @@ pub(super) struct VisibilityGrid<'a> {
 }
 
 impl<'a> VisibilityGrid<'a> {
-    pub(super) fn of(density: &'a DensityGrid, vertices: &[PlantVertex]) -> Self {
+    pub(super) fn of<'v>(
+        density: &'a DensityGrid,
+        vertices: impl Iterator<Item = &'v PlantVertex>,
+    ) -> Self {
         let mut used = vec![false; density.per_m.len()];
         for vertex in vertices {
             let corners = density.corners(Vec3::from_array(vertex.position_m));

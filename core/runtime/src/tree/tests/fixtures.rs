@@ -111,8 +111,9 @@ pub(super) fn scene(table: BranchTable, species: Species, springs: Springs, cloc
         }],
         ..SceneDescription::default()
     };
-    let mut assets = Assets::default();
-    assets.tables = BTreeMap::from([(String::from("table"), table)]);
+    let assets = Assets {
+        tables: BTreeMap::from([(String::from("table"), table)]),
+    };
     Scene::build(&description, &assets).unwrap()
 }
 
