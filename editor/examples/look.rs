@@ -2,10 +2,15 @@
 //!
 //! `look OUT.png [WIDTHxHEIGHT] [SAMPLES] [noon|dusk|overcast|live|software|medium|crown]`
 
+#![expect(
+    clippy::print_stderr,
+    reason = "it tells the developer who runs it what it measures"
+)]
+
 use std::{sync::Arc, time::Instant};
 
 use windwright::{
-    render::{Quality, Renderer, STEPS, View, headless_device, still},
+    render::{Quality, Renderer, STEPS, View, headless_device, shaders::ShaderTexts, still},
     snapshot::{SceneBundle, Snapshot},
 };
 use windwright_core::{
@@ -30,6 +35,97 @@ fn scene() -> SceneBundle {
         description: compilation.scene.unwrap_or_default(),
         plants: compilation.plants,
     }
+}
+
+/// Processor time of this process so far, seconds; 0 where the system does not say.
+fn processor_s() -> f64 {
+    let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields = text
+        .rsplit(')')
+        .next()
+        .unwrap_or_default()
+        .split_whitespace()
+        .skip(11);
+    fields
+        .take(2)
+        .filter_map(|field| field.parse::<f64>().ok())
+        .sum::<f64>()
+        / 100.0
+}
+
+/// Times variants of the software step, to see what each part costs.
+fn profile(
+    renderer: &mut Renderer,
+    snapshot: &Snapshot,
+    view: &View,
+) -> Result<(), Box<dyn std::error::Error>> {
+    let base = Quality {
+        shadow_interval: 1024,
+        ..Quality::SOFTWARE
+    };
+    let rows = [
+        ("software", Quality::SOFTWARE),
+        ("shadow map kept", base),
+        (
+            "shadow map every frame",
+            Quality {
+                shadow_interval: 1,
+                ..base
+            },
+        ),
+        (
+            "no grass",
+            Quality {
+                grass_share: 0.0,
+                ..base
+            },
+        ),
+        (
+            "coarse trees",
+            Quality {
+                lod_bias: 6.0,
+                ..base
+            },
+        ),
+        (
+            "coarse trees, no grass",
+            Quality {
+                lod_bias: 6.0,
+                grass_share: 0.0,
+                ..base
+            },
+        ),
+        (
+            "quarter of the pixels",
+            Quality {
+                scale: base.scale * 0.5,
+                ..base
+            },
+        ),
+        (
+            "four taps",
+            Quality {
+                shadow_taps: 4,
+                ..base
+            },
+        ),
+    ];
+    for (name, quality) in rows {
+        const FRAMES: u32 = 24;
+        for _ in 0..4 {
+            renderer.draw(snapshot, view, &quality)?;
+        }
+        renderer.wait()?;
+        let (start, before_s) = (Instant::now(), processor_s());
+        for _ in 0..FRAMES {
+            renderer.draw(snapshot, view, &quality)?;
+            renderer.wait()?;
+        }
+        let wall_ms = start.elapsed().as_secs_f64() * 1000.0 / f64::from(FRAMES);
+        let processor_ms = (processor_s() - before_s) * 1000.0 / f64::from(FRAMES);
+        eprintln!("{name:24} {wall_ms:6.1} ms, {processor_ms:6.1} ms of all processors");
+    }
+    Ok(())
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -66,6 +162,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let (device, queue, adapter) = headless_device()?;
     let mut renderer = Renderer::new(device, queue)?;
+    if let Ok(folder) = std::env::var("WINDWRIGHT_SHADERS") {
+        let mut texts = ShaderTexts::new();
+        for entry in std::fs::read_dir(folder)? {
+            let entry = entry?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            texts.insert(name, std::fs::read_to_string(entry.path())?);
+        }
+        renderer.set_shaders(texts)?;
+    }
     eprintln!("{} {:.2} s", adapter.name, started.elapsed().as_secs_f32());
     let quality = match mode {
         "live" => Some(Quality::LIVE),
@@ -75,6 +180,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             .find(|step| step.name == mode)
             .map(|step| step.quality),
     };
+    if mode == "profile" {
+        profile(&mut renderer, &snapshot, &view)?;
+        return Ok(());
+    }
     let image = if let Some(quality) = quality {
         let mut times_ms = Vec::new();
         for frame in 0..samples {
@@ -85,6 +194,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             times_ms.push(start.elapsed().as_secs_f64() * 1000.0);
         }
         times_ms.sort_by(f64::total_cmp);
+        eprintln!("{} triangles", renderer.triangles());
         eprintln!("median frame {:.1} ms", times_ms[times_ms.len() / 2]);
         renderer.read_back()?
     } else {

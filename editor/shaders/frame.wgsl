@@ -18,7 +18,7 @@ struct Frame {
     ground_anchor_m: vec4f,    // xyz: origin of the ground mesh
     grass_anchor_m: vec4f,     // xyz: origin of the tufts
     resolution: vec4f,         // xy: pixels, zw: offset into the blue noise
-    leaf: vec4f,               // x: strength of the sky's light through leaves, y: shimmer
+    air: array<vec4f, 4>,      // rgb: colour of hazy distance, by powers 0, 1, 2, 8 of the cosine to the sun's azimuth
 }
 
 @group(0) @binding(0) var<uniform> frame: Frame;
@@ -33,6 +33,9 @@ struct Frame {
 @group(0) @binding(9) var wind_map: texture_2d<f32>;
 
 const PI: f32 = 3.14159265;
+
+/// Leaves out what only a close look shows, for software adapters.
+override LEAN: bool = false;
 
 /// Blue noise of a pixel, 0..1.
 fn pixel_noise(pixel: vec2f) -> f32 {

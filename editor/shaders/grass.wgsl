@@ -76,7 +76,8 @@ fn fragment_grass(in: GrassFragment) -> @location(0) vec4f {
     let facing = dot(normal, light);
     let diffuse = max((facing + 0.3) / 1.3, 0.0) / 1.3;
     var colour = in.albedo / PI * (sun * diffuse + ambient_light(normal) * occlusion);
-    let towards = pow(max(dot(view, light), 0.0), 3.0);
+    let against = max(dot(view, light), 0.0);
+    let towards = against * against * against;
     colour += in.albedo * vec3f(1.15, 1.2, 0.6) / PI * sun * (0.25 + 0.6 * towards);
     return vec4f(haze(colour, in.position), 1.0);
 }

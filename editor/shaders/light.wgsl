@@ -15,12 +15,16 @@ fn sun_visibility(position: vec3f, normal: vec3f, noise: f32) -> f32 {
         let radius = max(frame.shadow.x / texel_m, 1.0) / frame.shadow.z;
         let bias = (0.02 + texel_m * 1.0) / frame.shadow.y;
         let uv = clip.xy * vec2f(0.5, -0.5) + 0.5;
+        if SHADOW_TAPS == 1 {
+            return textureSampleCompareLevel(shadow_map, shadow_sampler, uv, cascade, clip.z - bias);
+        }
+        // a golden spiral: each tap turns by the same angle from the one before
+        var arm = vec2f(cos(noise * 2.0 * PI), sin(noise * 2.0 * PI)) * radius;
         var lit = 0.0;
         for (var tap = 0; tap < SHADOW_TAPS; tap++) {
-            let r = sqrt((f32(tap) + 0.5) / f32(SHADOW_TAPS)) * radius;
-            let angle = noise * 2.0 * PI + f32(tap) * 2.39996;
-            lit += textureSampleCompareLevel(shadow_map, shadow_sampler,
-                uv + vec2f(cos(angle), sin(angle)) * r, cascade, clip.z - bias);
+            let reach = sqrt((f32(tap) + 0.5) / f32(SHADOW_TAPS));
+            lit += textureSampleCompareLevel(shadow_map, shadow_sampler, uv + arm * reach, cascade, clip.z - bias);
+            arm = vec2f(-0.737369 * arm.x - 0.675490 * arm.y, 0.675490 * arm.x - 0.737369 * arm.y);
         }
         return lit / f32(SHADOW_TAPS);
     }
@@ -41,9 +45,9 @@ fn matt(albedo: vec3f, normal: vec3f, visibility: f32, occlusion: f32) -> vec3f 
     return albedo / PI * (sun + ambient_light(normal) * occlusion);
 }
 
-/// Turns the hue of a linear colour by `angle` radians about the grey axis.
+/// Turns the hue of a linear colour by a small `angle` (radians) about the grey axis.
 fn turn_hue(colour: vec3f, angle: f32) -> vec3f {
     let axis = vec3f(0.57735027);
-    let c = cos(angle);
-    return max(colour * c + cross(axis, colour) * sin(angle) + axis * dot(axis, colour) * (1.0 - c), vec3f(0.0));
+    let versed = 0.5 * angle * angle;
+    return max(colour * (1.0 - versed) + cross(axis, colour) * angle + axis * dot(axis, colour) * versed, vec3f(0.0));
 }

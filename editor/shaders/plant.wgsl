@@ -25,8 +25,9 @@ struct PlantFragment {
     @location(1) normal: vec3f,
     @location(2) uv: vec2f,
     @location(3) occlusion: f32,
-    @location(4) tint: vec2f,
-    @location(5) rest: vec3f,
+    @location(4) albedo: vec3f,
+    @location(5) transmission: vec3f,
+    @location(6) rest: vec3f,
 }
 
 @vertex
@@ -38,7 +39,8 @@ fn vertex_plant(vertex: PlantVertex, @builtin(instance_index) instance: u32) -> 
     out.normal = moved.normal;
     out.uv = vertex.uv;
     out.occlusion = vertex.occlusion;
-    out.tint = vertex.tint;
+    out.albedo = turn_hue(material.albedo.rgb, vertex.tint.y) * vertex.tint.x;
+    out.transmission = turn_hue(material.transmission.rgb, vertex.tint.y) * vertex.tint.x;
     out.rest = vertex.position;
     return out;
 }
@@ -61,8 +63,7 @@ fn fragment_leaf(in: PlantFragment, @builtin(front_facing) front: bool) -> @loca
     let light = frame.sun_direction.xyz;
     let view = -normalize(in.position);
     let normal = normalize(in.normal);
-    var albedo = turn_hue(material.albedo.rgb * texel.rgb, in.tint.y) * in.tint.x;
-    let through = turn_hue(material.transmission.rgb * texel.rgb, in.tint.y) * in.tint.x;
+    var albedo = in.albedo * texel.rgb;
     if !front {
         albedo = mix(albedo, vec3f(dot(albedo, vec3f(0.2126, 0.7152, 0.0722)) * 1.35), 0.35);
     }
@@ -72,17 +73,21 @@ fn fragment_leaf(in: PlantFragment, @builtin(front_facing) front: bool) -> @loca
     let facing = dot(normal, light);
     let wrap = 0.25;
     let diffuse = max((facing + wrap) / (1.0 + wrap), 0.0) / (1.0 + wrap);
-    let shade = mix(0.5, 1.0, in.occlusion);
     var colour = albedo / PI * (sun * diffuse + ambient_light(normal) * in.occlusion);
 
-    let towards = pow(max(-dot(view, light), 0.0), 4.0);
+    let against = max(-dot(view, light), 0.0);
+    let towards = against * against * against * against;
     let back = max(0.4 - 0.6 * facing, 0.0);
-    colour += through / PI * (sun * mix(towards, back, 0.6) * shade
-        + ambient_light(-normal) * (in.occlusion * frame.leaf.x));
+    let through = in.transmission * texel.rgb / LEAF_TEXTURE_MEAN / PI;
+    colour += through * (sun * (mix(towards, back, 0.6) * mix(0.5, 1.0, in.occlusion))
+        + ambient_light(-normal) * (in.occlusion * SKY_THROUGH_LEAVES));
 
-    let half_way = normalize(light + view);
-    let gloss = pow(max(dot(normal, half_way), 0.0), 24.0) * 0.017;
-    colour += sun * gloss;
+    if !LEAN {
+        let half_way = normalize(light + view);
+        let gloss = max(dot(normal, half_way), 0.0);
+        let narrow = gloss * gloss * gloss * gloss * gloss * gloss;
+        colour += sun * (narrow * narrow * narrow * narrow * 0.017);
+    }
     return vec4f(haze(colour, in.position), coverage);
 }
 
@@ -90,20 +95,22 @@ fn fragment_leaf(in: PlantFragment, @builtin(front_facing) front: bool) -> @loca
 fn fragment_wood(in: PlantFragment) -> @location(0) vec4f {
     let texel = textureSample(material_texture, material_sampler, in.uv);
     var normal = normalize(in.normal);
-    var albedo = material.albedo.rgb * texel.rgb * in.tint.x;
-    let along = in.rest.y;
-    let around = vec2f(in.rest.x + in.rest.z, in.rest.x - in.rest.z);
-    let coarse = textureSample(noise_texture, repeat_sampler, vec2f(around.x * 0.55, along * 0.05 + around.y * 0.3));
-    let fine = textureSample(noise_texture, repeat_sampler, vec2f(around.x * 1.7 + 0.3, along * 0.22 + around.y));
-    let furrow = mix(coarse.r, fine.r, 0.5);
+    var albedo = in.albedo * texel.rgb;
     let rough = material.transmission.a;
-    albedo *= mix(1.0, 0.35 + 1.3 * furrow * mix(0.8, 1.2, coarse.b), rough);
-    let moss = rough * 0.5 * smoothstep(2.6, 0.0, along) * smoothstep(0.35, 0.75, fine.g);
-    albedo = mix(albedo, vec3f(0.055, 0.07, 0.03), moss);
-    normal = normalize(normal + rough * vec3f(fine.r - coarse.r, fine.b - 0.5, fine.g - coarse.g) * 0.7);
-
+    var crevice = 1.0;
+    if !LEAN {
+        let along = in.rest.y;
+        let around = vec2f(in.rest.x + in.rest.z, in.rest.x - in.rest.z);
+        let coarse = textureSample(noise_texture, repeat_sampler, vec2f(around.x * 0.55, along * 0.05 + around.y * 0.3));
+        let fine = textureSample(noise_texture, repeat_sampler, vec2f(around.x * 1.7 + 0.3, along * 0.22 + around.y));
+        let furrow = mix(coarse.r, fine.r, 0.5);
+        albedo *= mix(1.0, 0.5 + furrow * mix(0.8, 1.2, coarse.b), rough);
+        let moss = rough * 0.6 * smoothstep(2.4, 0.0, along) * smoothstep(0.35, 0.75, fine.g);
+        albedo = mix(albedo, vec3f(0.055, 0.07, 0.03), moss);
+        normal = normalize(normal + rough * vec3f(fine.r - coarse.r, fine.b - 0.5, fine.g - coarse.g) * 0.6);
+        crevice = mix(1.0, smoothstep(0.05, 0.5, furrow), rough * 0.5);
+    }
     let visibility = sun_visibility(in.position, normalize(in.normal), pixel_noise(in.pixel.xy));
-    let crevice = mix(1.0, smoothstep(0.1, 0.55, furrow), rough * 0.6);
     let colour = matt(albedo, normal, visibility, in.occlusion * crevice);
     return vec4f(haze(colour, in.position), 1.0);
 }

@@ -114,7 +114,7 @@ impl App {
             windwright_core::document::Document::default(),
             None,
         );
-        desk.open_first(&mut session, &options, &folders);
+        let lost = desk.open_first(&mut session, &options, &folders);
         let mut app = Self {
             session,
             canvas: CanvasState::fitted(),
@@ -141,6 +141,9 @@ impl App {
             title: String::new(),
         };
         app.begin_journal();
+        if let Some(lost) = lost {
+            app.recover(lost);
+        }
         Ok(app)
     }
 
@@ -171,7 +174,23 @@ impl App {
                 self.save_settings();
             }
             Action::ResetLayout => self.layout = Layout::default(),
-            action => match self.session.handle(action) {
+            Action::Edit { .. }
+            | Action::BeginGesture { .. }
+            | Action::ReplaceGesture { .. }
+            | Action::CommitGesture
+            | Action::CancelGesture
+            | Action::Undo
+            | Action::Redo
+            | Action::Select(_)
+            | Action::SelectAll
+            | Action::Delete
+            | Action::Duplicate
+            | Action::Copy
+            | Action::Cut
+            | Action::Paste { .. }
+            | Action::ShowNode(_)
+            | Action::FitGraph
+            | Action::DismissReport(_) => match self.session.handle(action) {
                 Some(Effect::FitGraph) => self.canvas.fit = true,
                 Some(Effect::ShowNode(id)) => {
                     self.canvas.show = Some(id);
@@ -381,16 +400,13 @@ impl eframe::App for App {
             return;
         }
         let open = &mut self.canvas.open_finder;
-        input.events.retain(|event| match event {
-            egui::Event::Key {
-                key: egui::Key::Tab,
-                pressed,
-                ..
-            } => {
-                *open |= *pressed;
-                false
-            }
-            _ => true,
+        input.events.retain(|event| {
+            let egui::Event::Key { key, pressed, .. } = event else {
+                return true;
+            };
+            let is_tab = *key == egui::Key::Tab;
+            *open |= is_tab && *pressed;
+            !is_tab
         });
     }
 
@@ -452,7 +468,8 @@ impl TabViewer for Panes<'_> {
             }
             Pane::Preview => {
                 let moment = self.worker.moment();
-                self.viewport.show(ui, moment, self.render_state)
+                let playing = self.clock.playing;
+                self.viewport.show(ui, moment, playing, self.render_state)
             }
             Pane::Inspector => padded(ui, |ui| {
                 let view = inspector::InspectorView {

@@ -1,9 +1,10 @@
 //! Where the preview looks from, and how pointer and keys move it. Level horizon, never under the ground.
 
 use glam::{DVec3, dvec3};
+use windwright_core::ground;
 use windwright_runtime::preset::scene::{Camera, Ground};
 
-use crate::render::{View, height_m};
+use crate::render::View;
 
 /// Least height of the eye over the ground, metres.
 const CLEARANCE_M: f64 = 0.3;
@@ -13,6 +14,11 @@ const WALKER_M: f64 = 1.65;
 const STEEPEST: f64 = 1.5;
 /// Nearest and farthest orbit, metres.
 const DISTANCE_M: [f64; 2] = [0.5, 2_000.0];
+
+/// Height of the ground, metres.
+fn height_m(ground: &Ground, x_m: f64, z_m: f64) -> f64 {
+    f64::from(ground::height_m(ground, x_m, z_m))
+}
 
 /// How the eye moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

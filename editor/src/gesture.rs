@@ -28,15 +28,14 @@ pub(crate) fn report(
             }
         });
     }
-    if response.dragged()
-        && response
-            .ctx
-            .input(|input| input.key_pressed(egui::Key::Escape))
-    {
-        actions.push(Action::CancelGesture);
-    }
+    // The toolkit ends a drag when Escape is pressed.
     if response.drag_stopped() {
-        actions.push(Action::CommitGesture);
+        let cancelled = response.ctx.input(|input| input.key_pressed(egui::Key::Escape));
+        actions.push(if cancelled {
+            Action::CancelGesture
+        } else {
+            Action::CommitGesture
+        });
     }
 }
 

@@ -135,7 +135,7 @@ impl Keeper {
                 .due
                 .values()
                 .min()
-                .map_or(Duration::from_secs(60), |due| {
+                .map_or(Duration::from_mins(1), |due| {
                     due.saturating_duration_since(Instant::now())
                 });
             match inbox.recv_timeout(wait) {
@@ -147,15 +147,11 @@ impl Keeper {
                 Ok(Message::End) | Err(RecvTimeoutError::Disconnected) => return,
                 Err(RecvTimeoutError::Timeout) => {}
             }
-            for path in self.ripe() {
-                let digest = look(&path);
-                // A file that is away for a moment comes back by rename; one that stays away is reported when compiled.
-                if self.digests.insert(path.clone(), digest) != Some(digest) {
-                    if changes.try_send(path).is_err() {
-                        return;
-                    }
-                    wake();
+            for path in self.changed() {
+                if changes.try_send(path).is_err() {
+                    return;
                 }
+                wake();
             }
         }
     }
@@ -201,6 +197,17 @@ impl Keeper {
                 self.due.insert(path.clone(), due);
             }
         }
+    }
+
+    /// Files that were quiet long enough and have another content than before.
+    fn changed(&mut self) -> Vec<PathBuf> {
+        let mut changed = self.ripe();
+        changed.retain(|path| {
+            // A file that is away for a moment comes back by rename; one that stays away is reported when compiled.
+            let digest = look(path);
+            self.digests.insert(path.clone(), digest) != Some(digest)
+        });
+        changed
     }
 
     /// Files that were quiet long enough.

@@ -2,10 +2,9 @@
 
 pub mod architecture;
 pub mod corpus;
+pub mod drawing;
 pub mod knobs;
+pub mod look;
 pub mod program;
 pub mod simulation;
 pub mod workspace;
-//! Tests across the crates, and their harness.
-
-pub mod look;

@@ -40,12 +40,22 @@ pub fn measure(picture: &RgbaImage, painted: &RgbaImage) -> Look {
     let lightness = |pixels: &mut dyn Iterator<Item = usize>| -> Vec<f32> {
         pixels.map(|index| lab[index][0]).collect()
     };
-    let clipped = picture.pixels().filter(|p| p.0[..3].iter().any(|&v| v == 0 || v == 255)).count();
+    let clipped = picture
+        .pixels()
+        .filter(|p| p.0[..3].iter().any(|&v| v == 0 || v == 255))
+        .count();
     let saturation = crown_pixels.iter().map(|&index| {
-        saturation(picture.get_pixel((index % width) as u32, (index / width) as u32).0)
+        saturation(
+            picture
+                .get_pixel((index % width) as u32, (index / width) as u32)
+                .0,
+        )
     });
     Look {
-        crown_lightness: percentiles(lightness(&mut crown_pixels.iter().copied()), [0.05, 0.5, 0.95]),
+        crown_lightness: percentiles(
+            lightness(&mut crown_pixels.iter().copied()),
+            [0.05, 0.5, 0.95],
+        ),
         lobe_contrast: lobe_contrast(&lab, &crown, width, height),
         crown_saturation: saturation.sum::<f32>() / crown_pixels.len().max(1) as f32,
         crown_fill: crown_pixels.len() as f32 / hull_area(&crown_pixels, width).max(1.0),
@@ -66,26 +76,47 @@ fn percentiles<const N: usize>(mut values: Vec<f32>, shares: [f32; N]) -> [f32; 
 fn lab(rgb: [u8; 3]) -> [f32; 3] {
     let [r, g, b] = rgb.map(|byte| {
         let v = f32::from(byte) / 255.0;
-        if v <= 0.04045 { v / 12.92 } else { ((v + 0.055) / 1.055).powf(2.4) }
+        if v <= 0.04045 {
+            v / 12.92
+        } else {
+            ((v + 0.055) / 1.055).powf(2.4)
+        }
     });
     let xyz = [
         (0.412_456 * r + 0.357_576 * g + 0.180_437 * b) / 0.950_47,
         0.212_673 * r + 0.715_152 * g + 0.072_175 * b,
         (0.019_334 * r + 0.119_192 * g + 0.950_304 * b) / 1.088_83,
     ];
-    let [x, y, z] = xyz.map(|t| if t > 0.008_856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 });
+    let [x, y, z] = xyz.map(|t| {
+        if t > 0.008_856 {
+            t.cbrt()
+        } else {
+            7.787 * t + 16.0 / 116.0
+        }
+    });
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
 fn saturation([r, g, b, _]: [u8; 4]) -> f32 {
     let (low, high) = (r.min(g).min(b), r.max(g).max(b));
-    if high == 0 { 0.0 } else { f32::from(high - low) / f32::from(high) }
+    if high == 0 {
+        0.0
+    } else {
+        f32::from(high - low) / f32::from(high)
+    }
 }
 
 /// Blurs crown lightness and crown cover alike, and takes the deviation where the cover is mostly crown.
 fn lobe_contrast(lab: &[[f32; 3]], crown: &[bool], width: usize, height: usize) -> f32 {
-    let cover: Vec<f32> = crown.iter().map(|&inside| f32::from(u8::from(inside))).collect();
-    let light: Vec<f32> = lab.iter().zip(&cover).map(|(lab, cover)| lab[0] * cover).collect();
+    let cover: Vec<f32> = crown
+        .iter()
+        .map(|&inside| f32::from(u8::from(inside)))
+        .collect();
+    let light: Vec<f32> = lab
+        .iter()
+        .zip(&cover)
+        .map(|(lab, cover)| lab[0] * cover)
+        .collect();
     let sigma = LOBE_BLUR * height as f32;
     let cover = blur(&cover, width, sigma);
     let light = blur(&light, width, sigma);
@@ -100,19 +131,26 @@ fn lobe_contrast(lab: &[[f32; 3]], crown: &[bool], width: usize, height: usize) 
 
 fn blur(values: &[f32], width: usize, sigma: f32) -> Vec<f32> {
     let radius = (4.0 * sigma).ceil() as isize;
-    let mut kernel: Vec<f32> =
-        (-radius..=radius).map(|k| (-0.5 * (k as f32 / sigma).powi(2)).exp()).collect();
+    let mut kernel: Vec<f32> = (-radius..=radius)
+        .map(|k| (-0.5 * (k as f32 / sigma).powi(2)).exp())
+        .collect();
     let sum: f32 = kernel.iter().sum();
     kernel.iter_mut().for_each(|weight| *weight /= sum);
     let height = values.len() / width.max(1);
     let pass = |source: &[f32], step: isize| -> Vec<f32> {
         (0..source.len())
             .map(|index| {
-                let (at, end) = if step == 1 { (index % width, width) } else { (index / width, height) };
+                let (at, end) = if step == 1 {
+                    (index % width, width)
+                } else {
+                    (index / width, height)
+                };
                 (-radius..=radius)
                     .zip(&kernel)
                     .filter(|(k, _)| (0..end.cast_signed()).contains(&(at.cast_signed() + k)))
-                    .map(|(k, weight)| source[(index.cast_signed() + k * step).cast_unsigned()] * weight)
+                    .map(|(k, weight)| {
+                        source[(index.cast_signed() + k * step).cast_unsigned()] * weight
+                    })
                     .sum()
             })
             .collect()
@@ -150,7 +188,10 @@ fn hull_area(pixels: &[usize], width: usize) -> f32 {
     let mut hull = chain(&mut points.iter().copied());
     hull.pop();
     hull.extend(chain(&mut points.iter().rev().copied()));
-    let area: f32 = hull.windows(2).map(|pair| pair[0][0] * pair[1][1] - pair[1][0] * pair[0][1]).sum();
+    let area: f32 = hull
+        .windows(2)
+        .map(|pair| pair[0][0] * pair[1][1] - pair[1][0] * pair[0][1])
+        .sum();
     0.5 * area.abs()
 }
 
@@ -164,11 +205,19 @@ mod tests {
     fn a_flat_disc_has_no_lobes_and_fills_its_hull() {
         let picture = RgbaImage::from_fn(120, 80, |x, y| {
             let inside = (x as f32 - 60.0).hypot(y as f32 - 40.0) < 30.0;
-            if inside { Rgba([60, 90, 40, 255]) } else { Rgba([150, 180, 210, 255]) }
+            if inside {
+                Rgba([60, 90, 40, 255])
+            } else {
+                Rgba([150, 180, 210, 255])
+            }
         });
         let painted = RgbaImage::from_fn(120, 80, |x, y| {
             let pixel = *picture.get_pixel(x, y);
-            if pixel[0] == 60 { Rgba([200, 0, 200, 255]) } else { pixel }
+            if pixel[0] == 60 {
+                Rgba([200, 0, 200, 255])
+            } else {
+                pixel
+            }
         });
         let look = measure(&picture, &painted);
         assert!(look.lobe_contrast < 0.01, "{look:?}");

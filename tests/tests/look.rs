@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use image::RgbaImage;
 use windwright::{
-    render::{Renderer, View, headless_device, still},
+    render::{Quality, RenderError, Renderer, View, headless_device, still},
     snapshot::{SceneBundle, Snapshot},
 };
 use windwright_core::{
@@ -102,4 +102,82 @@ fn the_default_picture_has_the_numbers_of_a_good_one() {
     check("chroma at 99 %", chroma_p99, 5.0, 55.0, &mut faults);
     check("clipped pixels", clipped, 0.0, 0.005, &mut faults);
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn the_software_step_starts_with_few_triangles_and_shows_the_scene() {
+    let (device, queue, _) = headless_device().unwrap();
+    let mut renderer = Renderer::new(device, queue).unwrap();
+    let scene = default_scene();
+    let view = View::of_scene(&scene.description, [320, 200]);
+    let snapshot = Snapshot {
+        scene: Arc::new(scene),
+        ..Snapshot::default()
+    };
+    renderer.draw(&snapshot, &view, &Quality::SOFTWARE).unwrap();
+    assert!(
+        (10_000..=60_000).contains(&renderer.triangles()),
+        "{}",
+        renderer.triangles()
+    );
+
+    let image = renderer.read_back().unwrap();
+    let mean = |rows: std::ops::Range<u32>| {
+        let pixels = rows.flat_map(|y| (0..320).map(move |x| (x, y)));
+        let sums = pixels
+            .map(|(x, y)| image.get_pixel(x, y).0)
+            .fold([0u32; 3], |sums, p| {
+                [
+                    sums[0] + u32::from(p[0]),
+                    sums[1] + u32::from(p[1]),
+                    sums[2] + u32::from(p[2]),
+                ]
+            });
+        sums
+    };
+    let (sky, ground) = (mean(0..60), mean(160..200));
+    assert!(sky[2] > sky[0], "the sky is not blue: {sky:?}");
+    assert!(
+        ground[1] > ground[2] && ground[0] > ground[2],
+        "the ground is no meadow: {ground:?}"
+    );
+}
+
+#[test]
+fn what_cannot_be_drawn_is_said_and_the_renderer_goes_on() {
+    let (device, queue, _) = headless_device().unwrap();
+    let mut renderer = Renderer::new(device, queue).unwrap();
+    let snapshot = Snapshot::default();
+    let good = View::of_scene(&snapshot.scene.description, [64, 40]);
+    let draw =
+        |renderer: &mut Renderer, view: View| renderer.draw(&snapshot, &view, &Quality::SOFTWARE);
+
+    for size_px in [[0, 40], [64, 0], [u32::MAX, u32::MAX]] {
+        let refused = draw(&mut renderer, View { size_px, ..good });
+        assert!(
+            matches!(refused, Err(RenderError::Size { .. })),
+            "{size_px:?}: {refused:?}"
+        );
+    }
+    let nowhere = View {
+        eye_m: [f64::NAN; 3],
+        ..good
+    };
+    assert!(matches!(
+        draw(&mut renderer, nowhere),
+        Err(RenderError::View { .. })
+    ));
+    let broken = [("sky.wgsl".to_owned(), "not a shader".to_owned())].into();
+    assert!(matches!(
+        renderer.set_shaders(broken),
+        Err(RenderError::Device { .. })
+    ));
+
+    for size_px in [[1, 1], [64, 40], [7, 300]] {
+        draw(&mut renderer, View { size_px, ..good }).unwrap();
+        assert_eq!(
+            renderer.read_back().unwrap().dimensions(),
+            (size_px[0], size_px[1])
+        );
+    }
 }

@@ -7,10 +7,7 @@ use naga::{
     front::wgsl,
     valid::{Capabilities, ValidationFlags, Validator},
 };
-use windwright::render::{
-    mirror::{self, Layout},
-    shaders,
-};
+use windwright::render::{Layout, layouts, shaders};
 use windwright_tests::workspace;
 
 fn parse(name: &str, source: &str) -> Module {
@@ -53,7 +50,7 @@ fn every_file_is_used() {
 
 #[test]
 fn shared_structs_agree() {
-    let layouts = mirror::layouts();
+    let layouts = layouts();
     let mut seen = Vec::new();
     let mut differences = Vec::new();
     for module in shaders::ALL {

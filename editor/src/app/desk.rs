@@ -21,7 +21,7 @@ use crate::{
     canvas::state::CanvasState,
     dialogs::{Answer, Dialogs, Purpose},
     disk::{Folders, Remedy, SaveError},
-    files::{self, Done, Files, Loaded},
+    files::{self, Before, Done, Files, Loaded},
     identity,
     journal::{self, Journal, Lost},
     panels::banners::{self, Question, TypedPath},
@@ -90,18 +90,16 @@ impl Desk {
             .retain(|question| matches!(question, Question::Recovery { .. }));
     }
 
-    /// Opens what the window starts with: the file asked for, lost work, or the first example.
+    /// Opens what the window starts with: the file asked for, or the first example. Gives back lost work that is wanted at once.
     pub(super) fn open_first(
         &mut self,
         session: &mut Session,
         options: &WindowOptions,
         folders: &Folders,
-    ) {
+    ) -> Option<Lost> {
         self.lost = journal::find_lost(&folders.state);
-        if options.restore
-            && let Some(lost) = self.lost.take()
-        {
-            return recover(session, lost);
+        if options.restore && self.lost.is_some() {
+            return self.lost.take();
         }
         if let Some(lost) = &self.lost {
             let name = lost.document_path.as_deref().and_then(Path::file_name);
@@ -119,14 +117,13 @@ impl Desk {
                 .map(|folder| folder.join("graphs/first_breeze.ron"));
             graphs.into_iter().find(|path| path.is_file())
         };
-        let Some(path) = options.file.clone().or_else(example) else {
-            return;
-        };
+        let path = options.file.clone().or_else(example)?;
         let path = std::path::absolute(&path).unwrap_or(path);
         match files::load(&path) {
             Ok(loaded) => self.take_loaded(session, path, loaded),
             Err(report) => session.report(report),
         }
+        None
     }
 
     fn take_loaded(&mut self, session: &mut Session, path: PathBuf, loaded: Loaded) {
@@ -169,7 +166,7 @@ pub(super) fn dropped(context: &egui::Context) -> Vec<Action> {
         .into_iter()
         .map(|file| {
             let path = file.path().to_path_buf();
-            let end = path.extension().map(|end| end.to_ascii_lowercase());
+            let end = path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
             let tree = end.is_some_and(|end| end == "glb" || end == "gltf");
             Action::File(if tree {
                 FileAction::ImportTreeFrom(path)
@@ -180,23 +177,10 @@ pub(super) fn dropped(context: &egui::Context) -> Vec<Action> {
         .collect()
 }
 
-/// Puts lost work into the session: modified, at its old place.
-fn recover(session: &mut Session, lost: Lost) {
-    let base = Document::default();
-    session.open(base, lost.document_path.clone(), Vec::new());
-    session.handle(Action::Edit {
-        label: "Recover".to_owned(),
-        edits: vec![Edit::Replace {
-            document: Box::new(lost.document.clone()),
-        }],
-    });
-    lost.discard();
-}
-
 impl App {
     pub(super) fn file_action(&mut self, context: &egui::Context, action: FileAction) {
         match action {
-            FileAction::New | FileAction::OpenPath(_) if self.must_ask(&action) => {
+            FileAction::New | FileAction::OpenPath(_) if self.must_ask() => {
                 self.desk.pending = Some(Pending::File(action));
                 self.desk.ask(Question::Unsaved);
             }
@@ -210,7 +194,7 @@ impl App {
             }
             FileAction::Open => self.ask_path(context, Purpose::OpenGraph),
             FileAction::Save => match self.session.path() {
-                Some(path) => self.save(path.to_path_buf(), false),
+                Some(path) => self.save(path.to_path_buf(), Before::Nothing),
                 None => self.file_action(context, FileAction::SaveAs),
             },
             FileAction::SaveAs => {
@@ -222,11 +206,17 @@ impl App {
             }
             FileAction::SaveTo(path) => {
                 let path = std::path::absolute(&path).unwrap_or(path);
-                self.save(path, false);
+                self.save(path, Before::Nothing);
             }
             FileAction::MakeWritableAndSave => {
                 if let Some(path) = self.desk.unsaved_path.take() {
-                    self.save(path, true);
+                    self.save(path, Before::MakeWritable);
+                }
+            }
+            FileAction::CheckOutAndSave => {
+                if let Some(path) = self.desk.unsaved_path.take() {
+                    let command = self.settings.checkout_command.clone();
+                    self.save(path, Before::Run(command));
                 }
             }
             FileAction::Export => self.ask_path(context, Purpose::ExportFolder),
@@ -245,8 +235,7 @@ impl App {
             FileAction::Recover => {
                 self.desk.questions.clear();
                 if let Some(lost) = self.desk.lost.take() {
-                    recover(&mut self.session, lost);
-                    self.after_open();
+                    self.recover(lost);
                 }
             }
             FileAction::DiscardRecovery => {
@@ -271,7 +260,24 @@ impl App {
         }
     }
 
-    fn must_ask(&self, _action: &FileAction) -> bool {
+    /// Takes up lost work as one step on what the file holds; the old journal goes when the new one has it.
+    pub(super) fn recover(&mut self, lost: Lost) {
+        let path = lost.document_path.clone();
+        let saved = path.as_deref().and_then(|path| files::load(path).ok());
+        let document = saved.map(|loaded| loaded.document).unwrap_or_default();
+        self.session.open(document, path, Vec::new());
+        self.after_open();
+        self.session.handle(Action::Edit {
+            label: "Recover".to_owned(),
+            edits: vec![Edit::Replace {
+                document: Box::new(lost.document.clone()),
+            }],
+        });
+        self.write_journal();
+        lost.discard();
+    }
+
+    fn must_ask(&self) -> bool {
         self.session.is_modified() && !self.desk.pending_confirmed
     }
 
@@ -311,14 +317,14 @@ impl App {
             .ask(purpose, folder, move || waker.request_repaint());
     }
 
-    fn save(&mut self, path: PathBuf, force: bool) {
+    fn save(&mut self, path: PathBuf, before: Before) {
         self.desk.dismiss();
         let text = format::write(self.session.document());
         if let Some(watch) = &self.desk.watch {
             watch.know(&path, text.as_bytes());
         }
         self.session.begin_save();
-        self.desk.files.save(path, text, force);
+        self.desk.files.save(path, text, before);
     }
 
     /// Writes what a game loads into a folder, off the window's thread.
@@ -467,7 +473,10 @@ impl App {
         ));
         for remedy in error.remedies() {
             match remedy {
-                Remedy::MakeWritable => self.desk.ask(Question::ReadOnly(path.clone())),
+                Remedy::MakeWritable => self.desk.ask(Question::ReadOnly {
+                    path: path.clone(),
+                    can_check_out: !self.settings.checkout_command.is_empty(),
+                }),
                 Remedy::SaveToTarget(target) => self.desk.ask(Question::Link { target }),
                 Remedy::CheckOut | Remedy::SaveAs | Remedy::TryAgain => {}
             }

@@ -164,12 +164,7 @@ impl App {
                 }
             }
             Some(Ending::Picture { asked }) => {
-                let picture = context.input(|input| {
-                    input.events.iter().find_map(|event| match event {
-                        egui::Event::Screenshot { image, .. } => Some(Arc::clone(image)),
-                        _ => None,
-                    })
-                });
+                let picture = finished_picture(context);
                 if let (Some(picture), Some(path)) = (&picture, &self.options.screenshot)
                     && let Err(error) = save_picture(picture, path)
                 {
@@ -202,6 +197,19 @@ impl App {
         }
         context.send_viewport_cmd(egui::ViewportCommand::Close);
     }
+}
+
+/// The picture that was asked for, once it has come.
+fn finished_picture(context: &egui::Context) -> Option<Arc<egui::ColorImage>> {
+    context.input(|input| {
+        input.events.iter().find_map(|event| {
+            if let egui::Event::Screenshot { image, .. } = event {
+                Some(Arc::clone(image))
+            } else {
+                None
+            }
+        })
+    })
 }
 
 fn save_picture(picture: &egui::ColorImage, path: &Path) -> Result<(), image::ImageError> {

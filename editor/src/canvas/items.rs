@@ -26,7 +26,7 @@ const CORNER: f32 = 14.0;
 const SMALLEST: [f32; 2] = [96.0, 64.0];
 
 /// Names of the families that a frame can take its colour from.
-pub const FRAME_COLOURS: [(&str, Category); 8] = [
+pub(super) const FRAME_COLOURS: [(&str, Category); 8] = [
     ("wind", Category::Wind),
     ("tree", Category::Tree),
     ("species", Category::Species),

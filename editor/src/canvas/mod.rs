@@ -24,7 +24,7 @@ use windwright_core::{
 
 use self::{
     face::Face,
-    node::{LIP, NodeLook},
+    node::{LIP, NodeLook, SocketLook},
     state::{CanvasState, Published},
 };
 use crate::{
@@ -331,7 +331,6 @@ fn publish_ports(
     );
     let painter = ui.painter().clone().with_layer_id(layer);
     let links = &view.document.graph().links;
-    let hover = |response: &egui::Response| response.hovered();
     for (index, socket) in response.sockets().inputs() {
         let Some(port) = shown.face.inputs.get(index) else {
             continue;
@@ -342,14 +341,11 @@ fn publish_ports(
             key: port.key.clone(),
         };
         let filled = links.contains_key(&name);
-        node::paint_socket(
-            &painter,
-            ui.visuals(),
-            centre,
-            port.kind,
+        let look = SocketLook {
             filled,
-            hover(socket),
-        );
+            hovered: socket.hovered(),
+        };
+        node::paint_socket(&painter, ui.visuals(), centre, port.kind, look);
         published
             .inputs
             .insert(name, state.to_screen.mul_pos(centre));
@@ -364,14 +360,11 @@ fn publish_ports(
             key: port.key.clone(),
         };
         let filled = links.values().any(|output| *output == name);
-        node::paint_socket(
-            &painter,
-            ui.visuals(),
-            centre,
-            port.kind,
+        let look = SocketLook {
             filled,
-            hover(socket),
-        );
+            hovered: socket.hovered(),
+        };
+        node::paint_socket(&painter, ui.visuals(), centre, port.kind, look);
         published
             .outputs
             .insert(name, state.to_screen.mul_pos(centre));
@@ -428,10 +421,11 @@ fn menus(
 ) {
     let pointer = ui.input(|input| input.pointer.latest_pos());
     let over = pointer.is_some_and(|pointer| {
-        background.rect.contains(pointer)
-            && ui.ctx().layer_id_at(pointer).is_some_and(|layer| {
-                layer.order == egui::Order::Background || layer.order == egui::Order::Middle
-            })
+        // Panes have no layer of their own here; popups and boxes above them do.
+        let above = ui.ctx().layer_id_at(pointer);
+        let canvas = state.published.canvas;
+        canvas.is_some_and(|canvas| canvas.contains(pointer))
+            && above.is_none_or(|layer| layer.order < egui::Order::Foreground)
     });
     let typing = ui.ctx().egui_wants_keyboard_input();
     let asked = std::mem::take(&mut state.open_finder)

@@ -9,22 +9,31 @@ use super::face::{Face, FacePort, ROW, TITLE, WIDTH};
 use crate::theme::{self, SocketShape};
 
 /// How far the painted body reaches past the part that drags the node, so that a press on a socket pulls a wire.
-pub const LIP: f32 = 6.0;
+pub(super) const LIP: f32 = 6.0;
 /// Radius of a socket, canvas units.
-pub const SOCKET_RADIUS: f32 = 4.5;
+pub(super) const SOCKET_RADIUS: f32 = 4.5;
 const INSET: f32 = 14.0;
 
 /// How a node is shown.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct NodeLook {
+pub(super) struct NodeLook {
     /// Selected, or about to be.
-    pub selected: bool,
+    pub(super) selected: bool,
     /// Under the pointer.
-    pub hovered: bool,
+    pub(super) hovered: bool,
+}
+
+/// How a socket is shown.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct SocketLook {
+    /// A wire ends or starts here.
+    pub(super) filled: bool,
+    /// Under the pointer.
+    pub(super) hovered: bool,
 }
 
 /// Width of a node by its content, canvas units.
-pub fn width(painter: &Painter, face: &Face) -> f32 {
+pub(super) fn width(painter: &Painter, face: &Face) -> f32 {
     let measure = |text: &str, size: f32| {
         painter
             .layout_no_wrap(text.to_owned(), theme::text_font(size), Color32::WHITE)
@@ -64,7 +73,13 @@ fn value_and_unit(port: &FacePort) -> String {
 }
 
 /// Paints a node into `body`.
-pub fn paint(painter: &Painter, visuals: &egui::Visuals, body: Rect, face: &Face, look: NodeLook) {
+pub(super) fn paint(
+    painter: &Painter,
+    visuals: &egui::Visuals,
+    body: Rect,
+    face: &Face,
+    look: NodeLook,
+) {
     let palette = theme::palette(visuals);
     let corner = CornerRadius::same(theme::NODE_CORNER as u8);
     let shadow = Color32::from_black_alpha(if visuals.dark_mode { 70 } else { 30 });
@@ -210,19 +225,19 @@ fn paint_row(
 }
 
 /// Height of a row's middle, canvas units.
-pub fn row_middle(top: f32, row: usize) -> f32 {
+pub(super) fn row_middle(top: f32, row: usize) -> f32 {
     top + TITLE + ROW * (row as f32 + 0.5)
 }
 
 /// Paints a socket.
-pub fn paint_socket(
+pub(super) fn paint_socket(
     painter: &Painter,
     visuals: &egui::Visuals,
     centre: Pos2,
     kind: Option<ValueKind>,
-    filled: bool,
-    hovered: bool,
+    look: SocketLook,
 ) {
+    let SocketLook { filled, hovered } = look;
     let palette = theme::palette(visuals);
     let colour = kind.map_or(palette.error, |kind| theme::kind_colour(kind, visuals));
     let radius = SOCKET_RADIUS + if hovered { 1.5 } else { 0.0 };
@@ -259,6 +274,6 @@ pub fn paint_socket(
 }
 
 /// `a` with a share of `b`.
-pub fn mix(a: Color32, b: Color32, share: f32) -> Color32 {
+pub(super) fn mix(a: Color32, b: Color32, share: f32) -> Color32 {
     a.lerp_to_gamma(b, share)
 }

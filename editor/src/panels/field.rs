@@ -35,23 +35,16 @@ pub(super) fn label(ui: &mut egui::Ui, input: &InputSpec) -> Response {
 }
 
 fn tooltip(input: &InputSpec) -> String {
-    let mut text = input.doc.to_owned();
-    if let Some([low, high]) = input.hard {
-        let unit = if input.unit.is_empty() {
-            String::new()
-        } else {
-            format!(" {}", input.unit)
-        };
-        text += &format!(
-            "\nFrom {} to {}{unit}.",
-            face::number_text(low),
-            face::number_text(high)
-        );
+    let mut lines = vec![input.doc.to_owned()];
+    if let Some(range) = input.hard {
+        let [low, high] = range.map(face::number_text);
+        let space = if input.unit.is_empty() { "" } else { " " };
+        lines.push(format!("From {low} to {high}{space}{}.", input.unit));
     }
     if let Some(default) = &input.default {
-        text += &format!("\nDefault {}.", face::value_text(default, input));
+        lines.push(format!("Default {}.", face::value_text(default, input)));
     }
-    text
+    lines.join("\n")
 }
 
 /// Shows the field of an input that is not wired.
@@ -74,7 +67,7 @@ pub(super) fn show(
         Value::Vector(parts) => vector_field(ui, port, input, *parts, label, actions),
         Value::Numbers(numbers) => numbers_field(ui, port, input, numbers, actions),
         Value::Text(text) if !input.choices.is_empty() => {
-            choice_field(ui, port, input, text, actions)
+            choice_field(ui, port, input, text, actions);
         }
         Value::Text(text) => text_field(ui, port, input, text, label, actions),
     }

@@ -55,19 +55,27 @@ pub fn keys(context: &egui::Context, playing: bool) -> Vec<Action> {
         if input.key_pressed(Key::P) && input.modifiers.is_none() {
             actions.push(Action::Preview(PreviewAction::SetPlaying(!playing)));
         }
-        for event in &input.events {
-            match event {
-                egui::Event::Copy => actions.push(Action::Copy),
-                egui::Event::Cut => actions.push(Action::Cut),
-                egui::Event::Paste(text) => actions.push(Action::Paste {
-                    text: text.clone(),
-                    position: None,
-                }),
-                _ => {}
-            }
-        }
+        actions.extend(input.events.iter().filter_map(clipboard_action));
     });
     actions
+}
+
+fn clipboard_action(event: &egui::Event) -> Option<Action> {
+    if let egui::Event::Paste(text) = event {
+        let text = text.clone();
+        return Some(Action::Paste {
+            text,
+            position: None,
+        });
+    }
+    let plain = [
+        (egui::Event::Copy, Action::Copy),
+        (egui::Event::Cut, Action::Cut),
+    ];
+    plain
+        .into_iter()
+        .find(|(known, _)| known == event)
+        .map(|(_, action)| action)
 }
 
 /// Shows the menus.

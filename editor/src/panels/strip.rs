@@ -81,7 +81,9 @@ pub fn show(ui: &mut egui::Ui, clock: Clock, moment: &Moment, traces: &Traces) -
     let mut actions = Vec::new();
     ui.horizontal(|ui| controls(ui, clock, moment, &mut actions));
     ui.add_space(2.0);
-    let width = ((ui.available_width() - 16.0) * 0.5).max(40.0);
+    let width = ((ui.available_width() - 24.0) * 0.5).max(40.0);
+    let height = (ui.available_height() - 26.0).max(16.0);
+    let size = egui::vec2(width, height);
     ui.horizontal(|ui| {
         let visuals = ui.visuals().clone();
         let wind = theme::family_colour(windwright_core::nodes::Category::Wind, &visuals);
@@ -90,7 +92,7 @@ pub fn show(ui: &mut egui::Ui, clock: Clock, moment: &Moment, traces: &Traces) -
             ui,
             "Wind at 10 m",
             "m/s",
-            width,
+            size,
             wind,
             traces.line(1),
             moment,
@@ -99,7 +101,7 @@ pub fn show(ui: &mut egui::Ui, clock: Clock, moment: &Moment, traces: &Traces) -
             ui,
             "Sway of the top",
             "m",
-            width,
+            size,
             tree,
             traces.line(2),
             moment,
@@ -154,7 +156,7 @@ fn plot(
     ui: &mut egui::Ui,
     title: &str,
     unit: &str,
-    width: f32,
+    size: egui::Vec2,
     colour: egui::Color32,
     points: Vec<[f64; 2]>,
     moment: &Moment,
@@ -164,7 +166,7 @@ fn plot(
     let highest = points.iter().map(|point| point[1]).fold(0.0, f64::max);
     let last = points.last().map_or(0.0, |point| point[1]);
     ui.vertical(|ui| {
-        ui.set_width(width);
+        ui.set_width(size.x);
         ui.horizontal(|ui| {
             ui.label(RichText::new(title).size(12.0).color(palette.second_text));
             let value = crate::canvas::face::number_text(last as f32);
@@ -172,8 +174,9 @@ fn plot(
             ui.label(RichText::new(unit).size(12.0).color(palette.second_text));
         });
         Plot::new(title)
-            .height(ui.available_height().max(24.0))
-            .width(width)
+            .height(size.y)
+            .width(size.x)
+            .set_margin_fraction(egui::Vec2::ZERO)
             .show_axes([false, true])
             .show_grid([false, true])
             .show_background(false)

@@ -14,7 +14,7 @@ use super::{
 /// Light of the default sky on level ground; exposure is fixed for it.
 const LEVEL_LIGHT: f32 = 7.2;
 /// Exposure of the default sky.
-const EXPOSURE: f32 = 0.72;
+const EXPOSURE: f32 = 0.9;
 /// How far exposure follows the light, as a share of its stops: an incident-light meter that is half trusted.
 const METER_TRUST: f32 = 0.55;
 
@@ -30,6 +30,8 @@ pub(super) struct Daylight {
     pub(super) sun_irradiance: [f32; 3],
     /// Irradiance of sky and ground by normal.
     pub(super) ambient: [[f32; 3]; 9],
+    /// Colour of hazy distance by powers 0, 1, 2 and 8 of the cosine to the sun's azimuth.
+    pub(super) air: [[f32; 3]; 4],
     /// From radiance to the tone curve's scale.
     pub(super) exposure: f32,
 }
@@ -44,6 +46,7 @@ impl Daylight {
             sun_direction: Vec3::Y,
             sun_irradiance: [0.0; 3],
             ambient: [[0.0; 3]; 9],
+            air: [[0.0; 3]; 4],
             exposure: EXPOSURE,
         }
     }
@@ -80,9 +83,29 @@ impl Daylight {
             .powf(METER_TRUST)
             .clamp(0.1, 12.0);
         self.exposure = EXPOSURE * metered * or(sky.exposure_stops, 0.0).clamp(-5.0, 5.0).exp2();
+        self.air = air(&atmosphere);
         self.sun_irradiance = atmosphere.sun_irradiance;
         self.ambient = ambient.coefficients;
         self.known = Some(*sky);
         true
     }
+}
+
+/// Horizon's colour as a short series: exact away from, across and near the sun, with its glow in the last term.
+fn air(atmosphere: &Atmosphere) -> [[f32; 3]; 4] {
+    let at = |turn_deg: f32| atmosphere.radiance(0.035, turn_deg.to_radians());
+    let (away, across, near, sunward) = (at(180.0), at(90.0), at(45.0), at(2.0));
+    let mut series = [[0.0; 3]; 4];
+    for c in 0..3 {
+        // at 180 degrees: a − b + d, at 90: a, at 45: a + b / √2 + d / 2 (and 1/16 of the glow, which is left out)
+        let base = across[c];
+        let square = (near[c] - base - std::f32::consts::FRAC_1_SQRT_2 * (base - away[c]))
+            / (0.5 + std::f32::consts::FRAC_1_SQRT_2);
+        let linear = base + square - away[c];
+        series[0][c] = base;
+        series[1][c] = linear;
+        series[2][c] = square;
+        series[3][c] = sunward[c] - base - linear - square;
+    }
+    series
 }

@@ -17,6 +17,15 @@ use super::{
 };
 use crate::snapshot::{SceneBundle, TreePoses};
 
+/// A tree that a pass draws.
+struct Drawn<'a> {
+    tree: &'a Tree,
+    distance_m: f32,
+    /// Distance in its own heights, more away from the view axis: the larger, the less it matters.
+    remoteness: f32,
+    lod: usize,
+}
+
 /// One tree.
 #[derive(Debug)]
 struct Tree {
@@ -46,6 +55,10 @@ pub(super) struct Choice<'a> {
     pub(super) takes: &'a dyn Fn(Vec3, f32) -> bool,
     /// Bias of the level of detail.
     pub(super) lod_bias: f32,
+    /// View axis, unit; what lies on it matters most.
+    pub(super) forward: Vec3,
+    /// Triangles at most.
+    pub(super) triangles: u32,
 }
 
 /// Trees of a scene.
@@ -235,25 +248,31 @@ impl Forest {
         choice: &Choice<'_>,
         instances: &mut Vec<PlantInstance>,
     ) -> Vec<Batch> {
-        let mut chosen: Vec<(f32, usize, usize, &Tree)> = Vec::new();
+        let mut chosen: Vec<Drawn<'_>> = Vec::new();
         for tree in &self.trees {
             let plant = &self.plants[tree.plant];
             let root = (tree.position_m - eye_m).as_vec3();
             let middle = root + Vec3::Y * (plant.middle_m * tree.scale);
             // bent branches reach a little further than the rest pose
-            if plant.lods.is_empty()
-                || !(choice.takes)(middle, plant.radius_m * tree.scale.abs() * 1.15)
-            {
+            let radius_m = plant.radius_m * tree.scale.abs() * 1.15;
+            if plant.lods.is_empty() || !(choice.takes)(middle, radius_m) {
                 continue;
             }
             let distance_m = middle.length();
-            let lod = plant.lod(distance_m, tree.scale, choice.lod_bias);
-            chosen.push((distance_m, tree.plant, lod, tree));
+            let aside = 1.0 - middle.dot(choice.forward) / distance_m.max(0.1);
+            chosen.push(Drawn {
+                tree,
+                distance_m,
+                remoteness: distance_m / radius_m.max(0.01) * (1.0 + 20.0 * aside),
+                lod: plant.lod(distance_m, tree.scale, choice.lod_bias),
+            });
         }
-        chosen.sort_by(|a, b| a.0.total_cmp(&b.0));
+        self.fit(&mut chosen, choice.triangles);
+        chosen.sort_by(|a, b| a.distance_m.total_cmp(&b.distance_m));
         // nearest instance of a plant and level decides when its batch is drawn
         let mut batches: Vec<(Batch, Vec<&Tree>)> = Vec::new();
-        for (_, plant, lod, tree) in chosen {
+        for Drawn { tree, lod, .. } in chosen {
+            let plant = tree.plant;
             let known = batches
                 .iter_mut()
                 .find(|(batch, _)| batch.plant == plant && batch.lod == lod);
@@ -282,6 +301,36 @@ impl Forest {
                 }
             })
             .collect()
+    }
+
+    /// Makes trees coarser until they fit into `triangles`, those that matter least first.
+    fn fit(&self, chosen: &mut [Drawn<'_>], triangles: u32) {
+        let cost = |drawn: &Drawn<'_>| {
+            self.plants[drawn.tree.plant]
+                .lods
+                .get(drawn.lod)
+                .map_or(0, |mesh| mesh.triangles)
+        };
+        chosen.sort_by(|a, b| b.remoteness.total_cmp(&a.remoteness));
+        let mut total: u64 = chosen.iter().map(|drawn| u64::from(cost(drawn))).sum();
+        for drawn in chosen {
+            while total > u64::from(triangles)
+                && drawn.lod + 1 < self.plants[drawn.tree.plant].lods.len()
+            {
+                total -= u64::from(cost(drawn));
+                drawn.lod += 1;
+                total += u64::from(cost(drawn));
+            }
+        }
+    }
+
+    /// Triangles of `batches`.
+    pub(super) fn triangles(&self, batches: &[Batch]) -> u64 {
+        let of = |batch: &Batch| {
+            let mesh = self.plants[batch.plant].lods.get(batch.lod);
+            mesh.map_or(0, |mesh| u64::from(mesh.triangles) * u64::from(batch.count))
+        };
+        batches.iter().map(of).sum()
     }
 
     fn instance(&self, tree: &Tree, eye_m: DVec3) -> PlantInstance {

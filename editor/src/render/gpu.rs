@@ -97,7 +97,8 @@ pub(super) fn texture(
         dimension: TextureDimension::D2,
         format,
         usage,
-        view_formats: &[],
+        // lets a toolkit that works on encoded values read them without conversion
+        view_formats: &[format.remove_srgb_suffix()],
     })
 }
 

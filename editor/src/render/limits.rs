@@ -19,6 +19,13 @@ const LOOK_POWER: f32 = 1.4;
 /// Saturation of the display values after the tone curve.
 const LOOK_SATURATION: f32 = 1.3;
 
+/// Mean value that leaf textures are made around; their colours are factors over it.
+const LEAF_TEXTURE_MEAN: f32 = 0.6;
+/// Share of the sky's light that counts as shining through leaves.
+const SKY_THROUGH_LEAVES: f32 = 0.45;
+/// Light that a cloud takes from sky and ground, over their irradiance.
+const CLOUD_SKY: f32 = 0.30;
+
 /// Linear reflectance of meadow grass.
 pub(super) const GRASS_ALBEDO: [f32; 3] = [0.07, 0.10, 0.03];
 const DRY_GRASS_ALBEDO: [f32; 3] = [0.25, 0.22, 0.10];
@@ -37,6 +44,9 @@ pub(super) fn constants() -> String {
         format!("const FADE_END_M: f32 = {FADE_END_M:?};"),
         format!("const LOOK_POWER: f32 = {LOOK_POWER:?};"),
         format!("const LOOK_SATURATION: f32 = {LOOK_SATURATION:?};"),
+        format!("const LEAF_TEXTURE_MEAN: f32 = {LEAF_TEXTURE_MEAN:?};"),
+        format!("const SKY_THROUGH_LEAVES: f32 = {SKY_THROUGH_LEAVES:?};"),
+        format!("const CLOUD_SKY: f32 = {CLOUD_SKY:?};"),
         format!("const GRASS_ALBEDO: vec3f = {};", vector(GRASS_ALBEDO)),
         format!(
             "const DRY_GRASS_ALBEDO: vec3f = {};",

@@ -53,7 +53,7 @@ mirror! {
         ground_anchor_m: [f32; 4],
         grass_anchor_m: [f32; 4],
         resolution: [f32; 4],
-        leaf: [f32; 4],
+        air: [[f32; 4]; 4],
     }
 }
 

@@ -11,7 +11,8 @@ use super::{
     gpu::{self, COMPARISON, SAMPLER, SHADOW_MAP, STORAGE, colour_binding, uniform_binding},
     grass::GrassTuft,
     ground::GroundVertex,
-    shaders,
+    quality::Quality,
+    shaders::{self, ShaderTexts},
     targets::{COLOUR, DEPTH, EXACT, HDR},
 };
 
@@ -58,7 +59,7 @@ impl Layouts {
             ),
             material: make(
                 "material",
-                &[(FRAGMENT, uniform), (FRAGMENT, colour), (FRAGMENT, SAMPLER)],
+                &[(BOTH, uniform), (FRAGMENT, colour), (FRAGMENT, SAMPLER)],
             ),
             shadow: make("shadow", &[(VERTEX, uniform_binding(true))]),
             accumulate: make(
@@ -92,6 +93,25 @@ pub(super) struct Variant {
     pub(super) samples: u32,
     /// Shadow taps.
     pub(super) shadow_taps: u32,
+    /// Whether detail is left out.
+    pub(super) lean: bool,
+}
+
+impl Variant {
+    /// What `quality` needs.
+    pub(super) fn of(quality: &Quality) -> Self {
+        let Quality {
+            samples,
+            shadow_taps,
+            lean,
+            ..
+        } = *quality;
+        Self {
+            samples,
+            shadow_taps,
+            lean,
+        }
+    }
 }
 
 /// Pipelines that draw the scene.
@@ -176,10 +196,10 @@ fn build(device: &Device, recipe: &Recipe<'_>) -> RenderPipeline {
     })
 }
 
-fn module(device: &Device, source: &shaders::ShaderModule) -> ShaderModule {
+fn module(device: &Device, source: &shaders::ShaderModule, texts: &ShaderTexts) -> ShaderModule {
     device.create_shader_module(wgpu::ShaderModuleDescriptor {
         label: Some(source.name),
-        source: wgpu::ShaderSource::Wgsl(source.source().into()),
+        source: wgpu::ShaderSource::Wgsl(source.source_with(texts).into()),
     })
 }
 
@@ -244,37 +264,41 @@ const GRASS_ATTRIBUTES: [VertexAttribute; 4] = [
     attribute(3, VertexFormat::Uint32, 20),
 ];
 
-fn buffer<T>(
-    attributes: &[VertexAttribute],
-    step_mode: VertexStepMode,
-) -> Option<VertexBufferLayout<'_>> {
-    Some(VertexBufferLayout {
+fn buffer<T>(attributes: &[VertexAttribute], step_mode: VertexStepMode) -> VertexBufferLayout<'_> {
+    VertexBufferLayout {
         array_stride: size_of::<T>() as u64,
         step_mode,
         attributes,
-    })
+    }
 }
 
 impl ScenePipelines {
     /// Pipelines of `variant`.
-    pub(super) fn new(device: &Device, layouts: &Layouts, variant: Variant) -> Self {
-        let taps = [("SHADOW_TAPS", f64::from(variant.shadow_taps))];
+    pub(super) fn new(
+        device: &Device,
+        layouts: &Layouts,
+        texts: &ShaderTexts,
+        variant: Variant,
+    ) -> Self {
+        let lean = ("LEAN", f64::from(u8::from(variant.lean)));
+        let lit = [("SHADOW_TAPS", f64::from(variant.shadow_taps)), lean];
         let leaf_constants = [
-            taps[0],
+            lit[0],
+            lean,
             (
                 "ALPHA_TO_COVERAGE",
                 f64::from(u8::from(variant.samples > 1)),
             ),
         ];
-        let plant = module(device, &shaders::PLANT);
-        let ground = module(device, &shaders::GROUND);
-        let grass = module(device, &shaders::GRASS);
-        let sky = module(device, &shaders::SKY);
+        let plant = module(device, &shaders::PLANT, texts);
+        let ground = module(device, &shaders::GROUND, texts);
+        let grass = module(device, &shaders::GRASS, texts);
+        let sky = module(device, &shaders::SKY, texts);
         let plant_groups = [&layouts.frame, &layouts.plants, &layouts.material];
-        let plant_buffers = [buffer::<PlantVertex>(
+        let plant_buffers = [Some(buffer::<PlantVertex>(
             &PLANT_ATTRIBUTES,
             VertexStepMode::Vertex,
-        )];
+        ))];
         let wood = Recipe {
             module: &plant,
             groups: &plant_groups,
@@ -286,7 +310,7 @@ impl ScenePipelines {
             samples: variant.samples,
             alpha_to_coverage: false,
             cull: None,
-            constants: &taps,
+            constants: &lit,
         };
         let leaf = Recipe {
             fragment: Some("fragment_leaf"),
@@ -296,14 +320,14 @@ impl ScenePipelines {
             ..wood
         };
         let frame_group = [&layouts.frame];
-        let ground_buffers = [buffer::<GroundVertex>(
+        let ground_buffers = [Some(buffer::<GroundVertex>(
             &GROUND_ATTRIBUTES,
             VertexStepMode::Vertex,
-        )];
-        let grass_buffers = [buffer::<GrassTuft>(
+        ))];
+        let grass_buffers = [Some(buffer::<GrassTuft>(
             &GRASS_ATTRIBUTES,
             VertexStepMode::Instance,
-        )];
+        ))];
         let over = |module, vertex, fragment, buffers, constants, depth| Recipe {
             module,
             groups: &frame_group,
@@ -329,7 +353,7 @@ impl ScenePipelines {
                 "vertex_ground",
                 "fragment_ground",
                 &ground_buffers,
-                &taps,
+                &lit,
                 solid(),
             )),
             grass: make(&over(
@@ -337,7 +361,7 @@ impl ScenePipelines {
                 "vertex_grass",
                 "fragment_grass",
                 &grass_buffers,
-                &taps,
+                &lit,
                 solid(),
             )),
             sky: make(&over(
@@ -345,7 +369,7 @@ impl ScenePipelines {
                 "vertex_screen",
                 "fragment_sky",
                 &[],
-                &[],
+                &[lean],
                 behind_all,
             )),
         }
@@ -354,15 +378,18 @@ impl ScenePipelines {
 
 impl FixedPipelines {
     /// All of them.
-    pub(super) fn new(device: &Device, layouts: &Layouts) -> Self {
-        let plant = module(device, &shaders::PLANT_SHADOW);
+    pub(super) fn new(device: &Device, layouts: &Layouts, texts: &ShaderTexts) -> Self {
+        let plant = module(device, &shaders::PLANT_SHADOW, texts);
         let groups = [&layouts.shadow, &layouts.plants, &layouts.material];
         let attributes = [
             PLANT_ATTRIBUTES[0],
             PLANT_ATTRIBUTES[1],
             PLANT_ATTRIBUTES[4],
         ];
-        let buffers = [buffer::<PlantVertex>(&attributes, VertexStepMode::Vertex)];
+        let buffers = [Some(buffer::<PlantVertex>(
+            &attributes,
+            VertexStepMode::Vertex,
+        ))];
         let shadow = |fragment, module| Recipe {
             module,
             groups: &groups,
@@ -377,7 +404,7 @@ impl FixedPipelines {
             constants: &[],
         };
         let screen = |source, group: &BindGroupLayout, fragment, targets: &[TextureFormat]| {
-            let module = module(device, source);
+            let module = module(device, source, texts);
             let recipe = Recipe {
                 module: &module,
                 groups: &[group],

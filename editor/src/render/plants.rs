@@ -32,6 +32,8 @@ pub(super) struct GpuMesh {
     pub(super) vertices: Buffer,
     /// Triangles.
     pub(super) indices: Buffer,
+    /// Number of triangles.
+    pub(super) triangles: u32,
     /// Parts.
     pub(super) parts: Vec<GpuPart>,
 }
@@ -207,6 +209,7 @@ fn upload_mesh(device: &Device, plant: &Plant, mesh: &PlantMesh) -> GpuMesh {
             BufferUsages::INDEX,
             bytemuck::cast_slice(&mesh.indices),
         ),
+        triangles: mesh.indices.len() as u32 / 3,
         parts,
     }
 }

@@ -13,14 +13,18 @@ pub struct Quality {
     pub cascades: u32,
     /// Shadow taps a pixel, 1..16.
     pub shadow_taps: u32,
-    /// A cascade is drawn anew every so many frames, 1..8.
+    /// A cascade is drawn anew every so many frames, 1..1,024, and always when the view has moved away from it.
     pub shadow_interval: u32,
     /// Shift towards coarser meshes, in halvings of the distance, 0..6.
     pub lod_bias: f32,
+    /// Triangles of trees in the picture at most; trees that matter least get coarser first.
+    pub tree_triangles: u32,
     /// Share of the scene's grass, 0..1.
     pub grass_share: f32,
     /// Whether what is brighter than white glows.
     pub bloom: bool,
+    /// Whether shading leaves out what only a close look shows.
+    pub lean: bool,
 }
 
 impl Quality {
@@ -33,8 +37,10 @@ impl Quality {
         shadow_taps: 12,
         shadow_interval: 1,
         lod_bias: 0.0,
+        tree_triangles: 6_000_000,
         grass_share: 1.0,
         bloom: true,
+        lean: false,
     };
 
     /// Live on a graphics card.
@@ -46,8 +52,10 @@ impl Quality {
         shadow_taps: 8,
         shadow_interval: 1,
         lod_bias: 0.0,
+        tree_triangles: 1_500_000,
         grass_share: 1.0,
         bloom: true,
+        lean: false,
     };
 
     /// Live on a software adapter: at most 60,000 triangles.
@@ -59,8 +67,10 @@ impl Quality {
         shadow_taps: 1,
         shadow_interval: 4,
         lod_bias: 1.6,
+        tree_triangles: 40_000,
         grass_share: 0.06,
         bloom: false,
+        lean: true,
     };
 
     /// The same with every number inside its range.
@@ -73,10 +83,12 @@ impl Quality {
             shadow_size: self.shadow_size.clamp(256, 4096),
             cascades: self.cascades.clamp(1, super::limits::MAX_CASCADES as u32),
             shadow_taps: self.shadow_taps.clamp(1, 16),
-            shadow_interval: self.shadow_interval.clamp(1, 8),
+            shadow_interval: self.shadow_interval.clamp(1, 1024),
+            tree_triangles: self.tree_triangles,
             lod_bias: finite(self.lod_bias, 0.0).clamp(0.0, 6.0),
             grass_share: finite(self.grass_share, 1.0).clamp(0.0, 1.0),
             bloom: self.bloom,
+            lean: self.lean,
         }
     }
 }

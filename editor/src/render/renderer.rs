@@ -20,6 +20,7 @@ use super::{
     pipelines::{FixedPipelines, Layouts, ScenePipelines, Variant},
     plants::PlantShelf,
     quality::Quality,
+    shaders::ShaderTexts,
     shadows::{self, Cascades},
     targets::{Picture, Shape, Targets, check_size},
     terrain::Terrain,
@@ -35,6 +36,8 @@ const HAZE_PER_M: f32 = 0.0017;
 const SHADOW_SOFTNESS_M: f32 = 0.055;
 /// Strength of the glow of what is brighter than white.
 const BLOOM_STRENGTH: f32 = 0.25;
+/// Shadows of lean pictures are thrown by coarser trees, in halvings of the distance.
+const LEAN_SHADOW_BIAS: f32 = 1.5;
 /// Darkening of the corners.
 const VIGNETTE: f32 = 0.10;
 
@@ -45,6 +48,7 @@ pub struct Renderer {
     queue: Queue,
     layouts: Layouts,
     fixed: Fixed,
+    shader_texts: ShaderTexts,
     fixed_pipelines: FixedPipelines,
     scene_pipelines: Vec<ScenePipelines>,
     daylight: Daylight,
@@ -60,6 +64,7 @@ pub struct Renderer {
     targets: Option<Targets>,
     picture: Picture,
     frame_number: u64,
+    triangles: u64,
 }
 
 /// Depths of all cascades.
@@ -125,7 +130,7 @@ impl Renderer {
     fn build(device: Device, queue: Queue) -> Self {
         let layouts = Layouts::new(&device);
         let fixed = Fixed::new(&device, &queue);
-        let fixed_pipelines = FixedPipelines::new(&device, &layouts);
+        let fixed_pipelines = FixedPipelines::new(&device, &layouts, &ShaderTexts::new());
         let daylight = Daylight::new(&device);
         let terrain = Terrain::new(&device, &queue);
         let forest = Forest::new(&device, &layouts);
@@ -143,6 +148,7 @@ impl Renderer {
             queue,
             layouts,
             fixed,
+            shader_texts: ShaderTexts::new(),
             fixed_pipelines,
             scene_pipelines: Vec::new(),
             daylight,
@@ -158,6 +164,7 @@ impl Renderer {
             targets: None,
             picture,
             frame_number: 0,
+            triangles: 0,
         }
     }
 
@@ -183,6 +190,28 @@ impl Renderer {
         self.daylight.set(&self.queue, &scene.description.sky);
         self.cascades.clear();
         self.scene = Some(Arc::clone(scene));
+    }
+
+    /// Takes other texts for some parts of the shaders; on an error everything stays as it was.
+    ///
+    /// # Errors
+    /// [`RenderError::Device`] with the place in the shader.
+    pub fn set_shaders(&mut self, texts: ShaderTexts) -> Result<(), RenderError> {
+        let variants = self
+            .scene_pipelines
+            .iter()
+            .map(|pipelines| pipelines.variant);
+        let variants: Vec<Variant> = variants.chain([Variant::of(&Quality::LIVE)]).collect();
+        let (fixed, scene) = checked(&self.device, || {
+            let fixed = FixedPipelines::new(&self.device, &self.layouts, &texts);
+            let build =
+                |&variant| ScenePipelines::new(&self.device, &self.layouts, &texts, variant);
+            Ok((fixed, variants.iter().map(build).collect()))
+        })?;
+        self.fixed_pipelines = fixed;
+        self.scene_pipelines = scene;
+        self.shader_texts = texts;
+        Ok(())
     }
 
     /// What could not be drawn of the present scene.
@@ -216,9 +245,19 @@ impl Renderer {
         &self.picture.view
     }
 
+    /// The same picture with its encoded values unconverted, for toolkits that mix in them.
+    pub fn encoded_view(&self) -> &TextureView {
+        &self.picture.encoded
+    }
+
     /// Size of the picture, pixels.
     pub fn size_px(&self) -> [u32; 2] {
         self.picture.size
+    }
+
+    /// Triangles of the last picture, without its shadows.
+    pub fn triangles(&self) -> u64 {
+        self.triangles
     }
 
     /// Waits for the device to finish.
@@ -311,16 +350,14 @@ impl Renderer {
                 &self.shadow_map,
             );
         }
-        let variant = Variant {
-            samples: quality.samples,
-            shadow_taps: quality.shadow_taps,
-        };
+        let variant = Variant::of(quality);
         if !self
             .scene_pipelines
             .iter()
             .any(|pipelines| pipelines.variant == variant)
         {
-            let pipelines = ScenePipelines::new(&self.device, &self.layouts, variant);
+            let pipelines =
+                ScenePipelines::new(&self.device, &self.layouts, &self.shader_texts, variant);
             self.scene_pipelines.push(pipelines);
         }
         self.set_scene(&snapshot.scene);
@@ -346,7 +383,7 @@ impl Renderer {
             quality.shadow_interval,
             self.frame_number,
         );
-        let mut batches = self.choose(lens, quality.lod_bias, &due);
+        let mut batches = self.choose(lens, quality, &due);
         let seen = batches.pop().unwrap_or_default();
         let frame = self.frame(snapshot, lens, quality);
         self.queue
@@ -358,15 +395,14 @@ impl Renderer {
         for (&index, batches) in due.iter().zip(&batches) {
             self.encode_shadow(&mut encoder, lens, index, batches);
         }
-        let pipelines = self.scene_pipelines.iter().find(|known| {
-            known.variant
-                == Variant {
-                    samples: quality.samples,
-                    shadow_taps: quality.shadow_taps,
-                }
-        });
+        let variant = Variant::of(quality);
+        let pipelines = self
+            .scene_pipelines
+            .iter()
+            .find(|known| known.variant == variant);
         if let (Some(targets), Some(pipelines)) = (&self.targets, pipelines) {
             let grass = self.terrain.grass(lens);
+            self.triangles = self.forest.triangles(&seen) + self.terrain.triangles(&grass);
             let contents = Contents {
                 frame: &self.frame_group,
                 forest: &self.forest,
@@ -382,7 +418,7 @@ impl Renderer {
     }
 
     /// Batches of the cascades that are due, then those of the picture.
-    fn choose(&mut self, lens: &Lens, lod_bias: f32, due: &[usize]) -> Vec<Vec<Batch>> {
+    fn choose(&mut self, lens: &Lens, quality: &Quality, due: &[usize]) -> Vec<Vec<Batch>> {
         let cascades = &self.cascades;
         let takes: Vec<Box<dyn Fn(Vec3, f32) -> bool + '_>> = due
             .iter()
@@ -391,17 +427,22 @@ impl Renderer {
                 Box::new(move |middle, radius| cascade.takes(middle, radius, lens.eye_m))
             })
             .collect();
+        let shadow_bias = quality.lod_bias + if quality.lean { LEAN_SHADOW_BIAS } else { 0.0 };
         let seen = |middle: Vec3, radius: f32| lens.sees(middle, radius);
         let mut choices: Vec<Choice<'_>> = takes
             .iter()
             .map(|takes| Choice {
                 takes: takes.as_ref(),
-                lod_bias,
+                lod_bias: shadow_bias,
+                forward: lens.forward,
+                triangles: quality.tree_triangles,
             })
             .collect();
         choices.push(Choice {
             takes: &seen,
-            lod_bias,
+            lod_bias: quality.lod_bias,
+            forward: lens.forward,
+            triangles: quality.tree_triangles,
         });
         self.forest.choose(
             &self.device,
@@ -515,7 +556,7 @@ impl Renderer {
             ground_anchor_m: relative(self.terrain.mesh_origin_m()),
             grass_anchor_m: relative(self.terrain.grass_origin_m()),
             resolution: [size[0] as f32, size[1] as f32, noise[0], noise[1]],
-            leaf: [0.45, 0.0, 0.0, 0.0],
+            air: self.daylight.air.map(|[r, g, b]| [r, g, b, 0.0]),
         }
     }
 

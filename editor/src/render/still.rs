@@ -44,7 +44,7 @@ pub fn still(
     for number in 0..samples.max(1) {
         // all pictures show one moment: its shadows are drawn once
         let quality = Quality {
-            shadow_interval: if number == 0 { 1 } else { 8 },
+            shadow_interval: if number == 0 { 1 } else { 1024 },
             ..Quality::STILL
         };
         refine(renderer, snapshot, view, &quality, number)?;

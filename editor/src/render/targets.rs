@@ -103,6 +103,8 @@ pub(super) struct Picture {
     pub(super) texture: Texture,
     /// View.
     pub(super) view: TextureView,
+    /// View of the encoded bytes.
+    pub(super) encoded: TextureView,
     /// Pixels.
     pub(super) size: [u32; 2],
 }
@@ -113,11 +115,12 @@ impl Picture {
         let usage = DRAWN | TextureUsages::COPY_SRC;
         let texture = gpu::texture(device, "picture", size, COLOUR, usage, 1);
         let view = gpu::view(&texture);
-        Self {
-            texture,
-            view,
-            size,
-        }
+        let encoded = texture.create_view(&wgpu::TextureViewDescriptor {
+            format: Some(COLOUR.remove_srgb_suffix()),
+            usage: Some(TextureUsages::TEXTURE_BINDING),
+            ..Default::default()
+        });
+        Self { texture, view, encoded, size }
     }
 }
 

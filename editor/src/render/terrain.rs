@@ -93,7 +93,7 @@ impl Terrain {
             .is_none_or(|c| (c - eye).abs().max_element() > LATTICE_M);
         if away || fine != self.fine {
             let centre = (eye / LATTICE_M).round() * LATTICE_M;
-            let (rings, sectors) = if fine { (110, 224) } else { (44, 96) };
+            let (rings, sectors) = if fine { (110, 224) } else { (36, 72) };
             let mesh = GroundMesh::new(&self.ground, centre.to_array(), rings, sectors);
             self.vertices.write(device, queue, &mesh.vertices);
             self.indices.write(device, queue, &mesh.indices);
@@ -124,6 +124,15 @@ impl Terrain {
             .as_ref()
             .map(|field| field.draws(lens))
             .unwrap_or_default()
+    }
+
+    /// Triangles of the ground and of `grass`.
+    pub(super) fn triangles(&self, grass: &[GrassDraw]) -> u64 {
+        let tufts: u64 = grass
+            .iter()
+            .map(|draw| u64::from(draw.count) * u64::from(draw.blades))
+            .sum();
+        u64::from(self.index_count) / 3 + tufts * u64::from(grass::BLADE_INDICES) / 3
     }
 
     /// Origin of the ground mesh, metres, world.

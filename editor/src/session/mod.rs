@@ -269,9 +269,12 @@ impl Session {
             Ok(applied) => {
                 let added: BTreeSet<NodeId> = applied
                     .iter()
-                    .filter_map(|edit| match edit {
-                        Edit::AddNode { id, .. } => Some(id.clone()),
-                        _ => None,
+                    .filter_map(|edit| {
+                        if let Edit::AddNode { id, .. } = edit {
+                            Some(id.clone())
+                        } else {
+                            None
+                        }
                     })
                     .collect();
                 self.note_change(&applied);

@@ -94,6 +94,8 @@ pub enum Command {
     TimeScale(f32),
     /// Point that a recentring wind follows, metres.
     Viewer([f64; 3]),
+    /// A new scene is ready: look now.
+    Look,
     /// Ends the thread.
     End,
 }
@@ -167,6 +169,7 @@ impl Worker {
             Arc::clone(&requests),
             Arc::clone(&compiled),
             Arc::clone(&ready),
+            commands.clone(),
             Arc::clone(&wake),
         )?;
         let simulation = simulation::start(ready, inbox, writer, wake)?;

@@ -22,6 +22,8 @@ use crate::snapshot::{SceneBundle, TreePoses, WindMap};
 const MOST_TICKS: u32 = 4;
 /// How long the first picture waits for the trees to settle into the wind.
 const WARM_UP: Duration = Duration::from_millis(400);
+/// How long a wind tick that is due is waited for.
+const WIND_PATIENCE: Duration = Duration::from_millis(8);
 /// How long to sleep when time is held.
 const IDLE: Duration = Duration::from_millis(50);
 /// Where the wind that moves the clouds is read, metres: over the grids, where it is the mean.
@@ -66,6 +68,9 @@ fn compute_wind(tasks: &Receiver<WindTask>, outcomes: &SyncSender<(WindOutcome, 
     }
 }
 
+/// Way to the wind's thread, and way back with the milliseconds that a tick took.
+type WindThread = (SyncSender<WindTask>, Receiver<(WindOutcome, f32)>);
+
 /// The state of the thread; also driven by hand in lockstep.
 pub(super) struct Simulation {
     world: Option<World>,
@@ -81,7 +86,7 @@ pub(super) struct Simulation {
     /// How far the clouds have drifted, metres along x and z.
     cloud_drift_m: [f64; 2],
     /// Way to and from the wind's thread; without one the world computes its wind itself.
-    wind: Option<(SyncSender<WindTask>, Receiver<(WindOutcome, f32)>)>,
+    wind: Option<WindThread>,
     writer: Writer<Moment>,
 }
 
@@ -114,14 +119,12 @@ impl Simulation {
         wake: &(dyn Fn() + Send + Sync),
     ) {
         loop {
-            let mut changed = false;
+            let Some(mut changed) = self.obey(commands, self.pause_before_next()) else {
+                return;
+            };
             if let Some(new) = ready.take() {
                 self.take_scene(new, wake);
                 changed = true;
-            }
-            match self.obey(commands, self.pause_before_next()) {
-                Some(obeyed) => changed |= obeyed,
-                None => return,
             }
             let ticks = self.due_ticks();
             self.advance(ticks);
@@ -136,18 +139,17 @@ impl Simulation {
     pub(super) fn take_scene(&mut self, new: Ready, wake: &(dyn Fn() + Send + Sync)) {
         self.bundle = new.bundle;
         self.map_tick = u64::MAX;
-        match self.world.as_mut() {
-            Some(world) => self.stats.retention = world.replace(new.scene),
-            None => {
-                self.world = Some(World::new(new.scene));
-                if self.wind.is_some() {
-                    // The picture can begin while the trees settle.
-                    self.publish();
-                    wake();
-                    self.warm_up();
-                }
-                self.stats.retention = Retention::default();
+        if let Some(world) = self.world.as_mut() {
+            self.stats.retention = world.replace(new.scene);
+        } else {
+            self.world = Some(World::new(new.scene));
+            if self.wind.is_some() {
+                // The picture can begin while the trees settle.
+                self.publish();
+                wake();
+                self.warm_up();
             }
+            self.stats.retention = Retention::default();
         }
         self.stats.branches = self.branches();
     }
@@ -212,7 +214,7 @@ impl Simulation {
                     world.set_viewer(place);
                 }
             }
-            Command::End => {}
+            Command::Look | Command::End => {}
         }
     }
 
@@ -282,6 +284,13 @@ impl Simulation {
             return;
         };
         while let Ok((outcome, elapsed_ms)) = outcomes.try_recv() {
+            world.join_wind(outcome);
+            self.stats.wind_ms += 0.2 * (elapsed_ms - self.stats.wind_ms);
+        }
+        // A tick that is due is waited for a little: held wind is worse than a late picture.
+        if world.wind_is_late()
+            && let Ok((outcome, elapsed_ms)) = outcomes.recv_timeout(WIND_PATIENCE)
+        {
             world.join_wind(outcome);
             self.stats.wind_ms += 0.2 * (elapsed_ms - self.stats.wind_ms);
         }

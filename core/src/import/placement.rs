@@ -1,0 +1,151 @@
+//! Scale, up axis and origin; warns of sizes that are no metres and of trees that lie down.
+
+use glam::Vec3;
+
+use super::{
+    ImportError, ImportOptions, ImportedMesh,
+    analyse::{Tissue, tissues},
+};
+
+/// Taller plants are taken for a wrong unit, metres.
+const TALLEST_M: f32 = 60.0;
+/// Above this the unit is taken for centimetres.
+const CENTIMETRES_M: f32 = 300.0;
+/// Lower plants are taken for a wrong unit, metres.
+const LOWEST_M: f32 = 0.05;
+/// Share of the height that counts as the foot of the tree.
+const FOOT: f32 = 0.03;
+/// Share of an extent that counts as its end, when looking for the foot of a lying tree.
+const END: f32 = 0.12;
+
+/// Places the mesh as `options` say.
+pub(super) fn place(
+    imported: &mut ImportedMesh,
+    options: &ImportOptions,
+) -> Result<(), ImportError> {
+    if !options.scale.is_finite() || options.scale <= 0.0 {
+        return Err(ImportError::new(
+            "options.scale",
+            format!("it is {}", options.scale),
+            "Set a scale greater than 0.",
+        ));
+    }
+    for vertex in &mut imported.mesh.vertices {
+        let position = upright(vertex.position_m, options.z_up) * options.scale;
+        vertex.position_m = position.to_array();
+        vertex.normal = upright(vertex.normal, options.z_up).to_array();
+    }
+    let wood = feet(imported);
+    let (low, high) = bounds(imported.mesh.vertices.iter().map(|vertex| vertex.position_m));
+    let size = high - low;
+    if !(size.is_finite() && size.max_element() > 1e-6) {
+        return Err(ImportError::new(
+            "options.scale",
+            format!("at scale {} the tree has no usable size", options.scale),
+            "Set another scale.",
+        ));
+    }
+    if let Some(note) = size_note(size.y, options.scale) {
+        imported.notes.push(note);
+    }
+    if !options.z_up && lies(&wood) {
+        imported.notes.push(String::from(
+            "The tree seems to lie on its side: set the up axis to z.",
+        ));
+    }
+    if options.recentre {
+        let origin = foot(&wood);
+        for vertex in &mut imported.mesh.vertices {
+            let position = Vec3::from_array(vertex.position_m) - origin;
+            vertex.position_m = position.to_array();
+        }
+    }
+    Ok(())
+}
+
+fn upright(vector: [f32; 3], z_up: bool) -> Vec3 {
+    let [x, y, z] = vector;
+    if z_up {
+        Vec3::new(x, z, -y)
+    } else {
+        Vec3::new(x, y, z)
+    }
+}
+
+fn size_note(height_m: f32, scale: f32) -> Option<String> {
+    let factor = if height_m > CENTIMETRES_M {
+        0.01
+    } else if height_m > TALLEST_M {
+        0.1
+    } else if height_m < LOWEST_M && height_m > 0.0 {
+        100.0
+    } else {
+        return None;
+    };
+    let height = if height_m < 1.0 {
+        format!("{height_m:.4}")
+    } else {
+        format!("{height_m:.0}")
+    };
+    Some(format!(
+        "The plant is {height} m tall, so its unit is no metre: set scale {}.",
+        scale * factor
+    ))
+}
+
+/// Positions of the wood, or of everything where there is none.
+fn feet(imported: &ImportedMesh) -> Vec<Vec3> {
+    let mesh = &imported.mesh;
+    let position = |index: &u32| Vec3::from_array(mesh.vertices[*index as usize].position_m);
+    let wood: Vec<Vec3> = mesh
+        .indices
+        .chunks_exact(3)
+        .zip(tissues(imported))
+        .filter(|(_, tissue)| *tissue == Tissue::Wood)
+        .flat_map(|(triangle, _)| triangle.iter().map(position))
+        .collect();
+    if wood.is_empty() {
+        mesh.indices.iter().map(position).collect()
+    } else {
+        wood
+    }
+}
+
+/// Lowest height, in the middle of what stands there.
+fn foot(points: &[Vec3]) -> Vec3 {
+    let (low, high) = bounds(points.iter().map(Vec3::to_array));
+    let limit = low.y + FOOT * (high.y - low.y);
+    let standing: Vec<Vec3> = points.iter().filter(|point| point.y <= limit).copied().collect();
+    let (low, high) = bounds(standing.iter().map(Vec3::to_array));
+    Vec3::new(f32::midpoint(low.x, high.x), low.y, f32::midpoint(low.z, high.z))
+}
+
+/// Whether the wood has its slender foot at an end of z rather than at the bottom.
+fn lies(wood: &[Vec3]) -> bool {
+    let (low, high) = bounds(wood.iter().map(Vec3::to_array));
+    let size = high - low;
+    let spread = |axis: usize, at_low: bool| {
+        let length = size[axis] * END;
+        let end = wood.iter().filter(|point| {
+            if at_low {
+                point[axis] <= low[axis] + length
+            } else {
+                point[axis] >= high[axis] - length
+            }
+        });
+        let (low, high) = bounds(end.map(Vec3::to_array));
+        let mut across = high - low;
+        across[axis] = 0.0;
+        across.length()
+    };
+    let standing = spread(1, true).min(spread(1, false));
+    let lying = spread(2, true).min(spread(2, false));
+    lying < 0.5 * standing && size.z > size.y
+}
+
+fn bounds(points: impl Iterator<Item = [f32; 3]>) -> (Vec3, Vec3) {
+    points.fold(
+        (Vec3::splat(f32::INFINITY), Vec3::splat(f32::NEG_INFINITY)),
+        |(low, high), point| (low.min(point.into()), high.max(point.into())),
+    )
+}
