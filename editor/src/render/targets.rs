@@ -120,12 +120,7 @@ impl Picture {
             usage: Some(TextureUsages::TEXTURE_BINDING),
             ..Default::default()
         });
-        Self {
-            texture,
-            view,
-            encoded,
-            size,
-        }
+        Self { texture, view, encoded, size }
     }
 }
 
