@@ -1,6 +1,11 @@
 //! Shipped graphs and presets: canonical, complete, and what the pictures need.
 //!
 //! With `WINDWRIGHT_BLESS` set, texts that are not canonical are rewritten instead.
+#![expect(
+    clippy::disallowed_methods,
+    clippy::unwrap_used,
+    reason = "tests read files and stop at the first surprise"
+)]
 
 use std::{
     fs,

@@ -7,8 +7,8 @@ use windwright_core::{
 };
 use windwright_runtime::tree::{
     law::{
-        carried_masses_kg, direct_drag, natural_frequency_hz, own_mass_kg, projected_share, propagated_drag,
-        stiffness_n_per_m,
+        carried_masses_kg, direct_drag, natural_frequency_hz, own_mass_kg, projected_share,
+        propagated_drag, stiffness_n_per_m,
     },
     table::Level,
 };
@@ -52,7 +52,11 @@ fn shipped_species_move_like_trees() {
             .collect();
         let attachments: Vec<f32> = branches
             .iter()
-            .map(|branch| branch.parent.map_or(0.0, |parent| projected_share(&branches[usize::from(parent)], branch.position_m)))
+            .map(|branch| {
+                branch.parent.map_or(0.0, |parent| {
+                    projected_share(&branches[usize::from(parent)], branch.position_m)
+                })
+            })
             .collect();
         let drags = propagated_drag(&table.parents, &direct, &shares, &attachments);
         for (level, (hz, deg)) in Level::ALL.into_iter().zip(PLAUSIBLE) {

@@ -164,7 +164,7 @@ fn report_newer(inputs: &mut Inputs<'_>) {
         .node
         .values
         .keys()
-        .map(|key| key.as_str())
+        .map(super::super::graph::Key::as_str)
         .filter(|key| inputs.spec.input(key).is_none())
         .map(str::to_owned)
         .collect();

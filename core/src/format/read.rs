@@ -125,10 +125,10 @@ impl<'a> Reader<'a> {
         let text = self.slice(&entry.value).to_owned();
         let place = place::join(keys);
         // Of two entries under one key the first is used, so the second needs another place.
-        if graph.unreadable.contains_key(&place) {
-            self.keep_loose(graph, keys.get(..keys.len() - 1).unwrap_or_default(), entry);
+        if let std::collections::btree_map::Entry::Vacant(e) = graph.unreadable.entry(place) {
+            e.insert(text);
         } else {
-            graph.unreadable.insert(place, text);
+            self.keep_loose(graph, keys.get(..keys.len() - 1).unwrap_or_default(), entry);
         }
     }
 

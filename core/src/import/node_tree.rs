@@ -61,7 +61,7 @@ fn parents_first(root: &Root, parents: &[Option<usize>]) -> Result<Vec<usize>, I
             .nodes
             .get(number)
             .and_then(|node| node.children.as_ref());
-        order.extend(children.into_iter().flatten().map(|child| child.value()));
+        order.extend(children.into_iter().flatten().map(gltf_json::Index::value));
         next += 1;
     }
     if order.len() == parents.len() {

@@ -103,7 +103,7 @@ fn roots(root: &Root, tree: &NodeTree, notes: &mut Vec<String>) -> Vec<usize> {
                 root.scenes.len()
             ));
         }
-        return scene.nodes.iter().map(|node| node.value()).collect();
+        return scene.nodes.iter().map(Index::value).collect();
     }
     notes.push(String::from(
         "The file has no scene; all its nodes are read.",
@@ -126,7 +126,7 @@ fn reached(root: &Root, roots: Vec<usize>) -> Vec<usize> {
         seen[number] = true;
         order.push(number);
         let children = root.nodes[number].children.iter().flatten();
-        stack.extend(children.rev().map(|child| child.value()));
+        stack.extend(children.rev().map(Index::value));
     }
     order
 }
