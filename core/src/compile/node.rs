@@ -205,7 +205,7 @@ fn with_last_good(cache: &mut Cache, (id, node): (&NodeId, &Node), failed: Entry
     };
     let mut said = Said::clone(&last.said);
     said.files.clone_from(&failed.said.files);
-    said.diagnostics = failed.said.diagnostics.clone();
+    said.diagnostics.clone_from(&failed.said.diagnostics);
     for Diagnostic {
         severity, message, ..
     } in &mut said.diagnostics

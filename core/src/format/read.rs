@@ -436,7 +436,7 @@ impl<'a> Reader<'a> {
 
 /// Keeps a text without a key, behind those that are kept already.
 fn put_loose(graph: &mut Graph, way: &[&str], text: String) {
-    let place = (graph.unreadable.len()..)
+    let place = (graph.unreadable.len()..=2 * graph.unreadable.len())
         .map(|number| place::join_loose(way, number))
         .find(|place| !graph.unreadable.contains_key(place));
     if let Some(place) = place {

@@ -64,9 +64,8 @@ fn describe(source: &Source, tint: Vec3) -> Material {
     let kind = match tissue_of_name(&name) {
         Some(Tissue::Wood) => MaterialKind::Bark,
         Some(Tissue::Leaf) => MaterialKind::Leaf,
-        Some(Tissue::Rigid) => MaterialKind::Other,
         None if alpha_cutoff > 0.0 => MaterialKind::Leaf,
-        None => MaterialKind::Other,
+        Some(Tissue::Rigid) | None => MaterialKind::Other,
     };
     let mut material = Material {
         name,

@@ -22,6 +22,10 @@ const LARGEST_FILE: usize = 256 << 20;
 pub(super) struct Textures<'a> {
     document: &'a Source<'a>,
     resolver: &'a dyn Resolver,
+    #[expect(
+        clippy::option_option,
+        reason = "not read yet, read and unusable, read"
+    )]
     read: Vec<Option<Option<Texture>>>,
 }
 

@@ -159,7 +159,7 @@ impl WindFields {
             };
         }
         if let Some(octaves) = inputs.get_if_set(&self.octaves) {
-            wind.noise_octaves = octaves
+            wind.noise_octaves = octaves;
         } else {
             wind.noise_octaves = wind.noise_octaves.clamp(1, 5);
             let octaves = Value::Integer(i64::from(wind.noise_octaves));

@@ -109,7 +109,7 @@ fn clumps(surface: &Surface<'_>, grid: &LimbGrid, area: f32, whole: bool) -> Vec
         let piece = &pieces[number as usize];
         let [a, b, c] = surface.places(triangle);
         let key = if whole {
-            [number as i32, 0, 0, 0]
+            [number.cast_signed(), 0, 0, 0]
         } else {
             let place = if piece.area <= area {
                 piece.centre
@@ -314,7 +314,7 @@ impl Leaves {
             position,
             direction,
             length: length.max(1e-4),
-            area: fit::covering_area(places.iter().copied()).max(1e-8),
+            area: fit::covering_area(&places.iter().copied()).max(1e-8),
         });
     }
 }

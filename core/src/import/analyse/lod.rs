@@ -93,6 +93,10 @@ impl Leaves {
     }
 
     /// Wood and `share` of the leaves, which keep their area together.
+    #[expect(
+        clippy::excessive_nesting,
+        reason = "a walk over parts, triangles and corners"
+    )]
     fn keep(&self, mesh: &PlantMesh, share: f32) -> PlantMesh {
         const SEED: u64 = 0x1eaf;
         let factor = math::sqrt(1.0 / share.clamp(1e-3, 1.0)).min(LARGEST);

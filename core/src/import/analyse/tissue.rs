@@ -65,11 +65,13 @@ pub(in super::super) fn tissues(imported: &ImportedMesh) -> Vec<Tissue> {
         let by_material = material.and_then(|material| {
             tissue_of_name(&material.name).or((material.alpha_cutoff > 0.0).then_some(Tissue::Leaf))
         });
-        for triangle in part.indices.start as usize / 3..part.indices.end as usize / 3 {
-            let vertex = mesh.vertices[mesh.indices[3 * triangle] as usize];
+        let triangles = part.indices.start as usize / 3..part.indices.end as usize / 3;
+        let firsts = mesh.indices[3 * triangles.start..].iter().step_by(3);
+        for (tissue, first) in found[triangles].iter_mut().zip(firsts) {
+            let vertex = mesh.vertices[*first as usize];
             let by_node = || of_nodes.get(vertex.branch as usize).copied().flatten();
-            found[triangle] = by_material.or_else(by_node);
-            open |= found[triangle].is_none();
+            *tissue = by_material.or_else(by_node);
+            open |= tissue.is_none();
         }
     }
     if open {
