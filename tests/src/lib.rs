@@ -2,6 +2,7 @@
 
 pub mod architecture;
 pub mod corpus;
+pub mod drawing;
 pub mod knobs;
 pub mod look;
 pub mod program;

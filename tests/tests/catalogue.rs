@@ -44,7 +44,9 @@ fn every_place_exists() {
         for (parameter, place) in parameters {
             let found = match &place {
                 Place::Input(path) => path.split_once('.').is_some_and(|(node, input)| {
-                    registry.spec(node).is_some_and(|spec| spec.input(input).is_some())
+                    registry
+                        .spec(node)
+                        .is_some_and(|spec| spec.input(input).is_some())
                 }),
                 Place::Node(node) => registry.spec(node).is_some(),
                 Place::Built(reason) | Place::Later(reason) => !reason.is_empty(),
@@ -84,14 +86,19 @@ fn rows(catalogue: &str) -> Vec<(String, Vec<String>)> {
     let mut rows = Vec::new();
     for line in catalogue.lines() {
         if let Some(title) = line.strip_prefix("### ") {
-            wanted = SECTIONS.iter().any(|section| title.starts_with(&format!("{section} ")));
+            wanted = SECTIONS
+                .iter()
+                .any(|section| title.starts_with(&format!("{section} ")));
         } else if line.starts_with("## ") {
             wanted = false;
         }
         let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
         let is_row = line.starts_with('|') && !line.starts_with("|---") && cells[0] != "Node";
         if wanted && is_row && cells.len() == 3 {
-            let parameters = split(cells[2]).iter().map(|part| plain(part)).filter(|part| !part.is_empty());
+            let parameters = split(cells[2])
+                .iter()
+                .map(|part| plain(part))
+                .filter(|part| !part.is_empty());
             rows.push((plain(cells[0]), parameters.collect()));
         }
     }
@@ -138,5 +145,8 @@ fn plain(text: &str) -> String {
 fn rows_are_read_as_written() {
     let table = "### 1.1 Values\n| Node | In | Parameters |\n|---|---|---|\n| Sim clock (S1) | -> | rate Hz **60** [15, 240]; paused, seed **1** |\n### 1.6 Other\n| Bend | - | scale |\n";
     let expected = ["rate Hz", "paused", "seed"].map(str::to_owned);
-    assert_eq!(rows(table), [(String::from("Sim clock"), expected.to_vec())]);
+    assert_eq!(
+        rows(table),
+        [(String::from("Sim clock"), expected.to_vec())]
+    );
 }

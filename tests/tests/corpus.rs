@@ -23,9 +23,16 @@ fn graphs_read_write_and_compile_clean() {
         let text = fs::read_to_string(&path).unwrap();
         let opened = simulation::open(&path).unwrap();
         assert!(opened.problems.is_empty(), "{name}: {:?}", opened.problems);
-        assert_eq!(format::write(&opened.document), text, "{name} is not as it would be written");
+        assert_eq!(
+            format::write(&opened.document),
+            text,
+            "{name} is not as it would be written"
+        );
         for diagnostic in &opened.compilation.diagnostics {
-            assert!(diagnostic.severity <= Severity::Note, "{name}: {diagnostic:?}");
+            assert!(
+                diagnostic.severity <= Severity::Note,
+                "{name}: {diagnostic:?}"
+            );
         }
     }
 }
@@ -36,16 +43,30 @@ fn graphs_stay_finite() {
         let scene = simulation::scene(&simulation::open(&path).unwrap()).unwrap();
         let world = simulation::replay(scene, FRAMES, &Serial);
         let poses: Vec<_> = world.trees().flat_map(|tree| tree.poses).collect();
-        assert!(poses.len() > 100, "{}: {} branches", path.display(), poses.len());
+        assert!(
+            poses.len() > 100,
+            "{}: {} branches",
+            path.display(),
+            poses.len()
+        );
         for pose in poses {
             let numbers = pose
                 .rotation
                 .iter()
                 .chain(&pose.ancestor_rotation)
                 .chain(&pose.ancestor_translation_m);
-            assert!(numbers.copied().all(f32::is_finite), "{}: {pose:?}", path.display());
+            assert!(
+                numbers.copied().all(f32::is_finite),
+                "{}: {pose:?}",
+                path.display()
+            );
         }
-        assert_eq!(world.resets().count(), 0, "{}: a branch was reset", path.display());
+        assert_eq!(
+            world.resets().count(),
+            0,
+            "{}: a branch was reset",
+            path.display()
+        );
     }
 }
 
@@ -62,7 +83,12 @@ fn what_is_exported_is_what_was_compiled() {
             assets.tables.insert(group.table.clone(), table);
         }
         let loaded = Arc::new(Scene::build(&description, &assets).unwrap());
-        assert_eq!(loaded.fingerprint(), compiled.fingerprint(), "{}", path.display());
+        assert_eq!(
+            loaded.fingerprint(),
+            compiled.fingerprint(),
+            "{}",
+            path.display()
+        );
     }
 }
 
@@ -71,13 +97,26 @@ fn presets_read_and_write() {
     let mut count = 0;
     for path in workspace::ron_files("presets").unwrap() {
         let content = fs::read_to_string(&path).unwrap();
-        let kind = path.parent().unwrap().file_name().unwrap().to_str().unwrap();
+        let kind = path
+            .parent()
+            .unwrap()
+            .file_name()
+            .unwrap()
+            .to_str()
+            .unwrap();
         let written = match kind {
-            "species" => text::read_species(&content).and_then(|preset| text::write_species(&preset)),
+            "species" => {
+                text::read_species(&content).and_then(|preset| text::write_species(&preset))
+            }
             "wind" => text::read_wind(&content).and_then(|preset| text::write_wind(&preset)),
             other => panic!("{}: no kind of preset is called {other}", path.display()),
         };
-        assert_eq!(written.unwrap(), content, "{} is not as it would be written", path.display());
+        assert_eq!(
+            written.unwrap(),
+            content,
+            "{} is not as it would be written",
+            path.display()
+        );
         count += 1;
     }
     assert!(count >= 6, "{count} presets");

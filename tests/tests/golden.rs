@@ -73,11 +73,18 @@ fn a_game_sees_the_same_motion() {
         .arg(FRAMES.to_string())
         .output()
         .unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     let golden: BTreeMap<String, String> =
         ron::from_str(&fs::read_to_string(golden_file()).unwrap()).unwrap();
     let printed = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(printed.lines().last(), Some(golden["first_breeze"].as_str()));
+    assert_eq!(
+        printed.lines().last(),
+        Some(golden["first_breeze"].as_str())
+    );
 }
 
 /// The optimised headless example beside the folder that this test was built in, if it is not older than the test.

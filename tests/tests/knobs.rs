@@ -63,5 +63,8 @@ fn a_dead_knob_is_found() {
     specs.retain(|other| other.key != spec.key);
     specs.push(spec.clone());
     let registry = Registry::new(specs);
-    assert_eq!(dead_inputs(&registry, &spec, &mut Drawer::new()), ["number.ignored"]);
+    assert_eq!(
+        dead_inputs(&registry, &spec, &mut Drawer::new()),
+        ["number.ignored"]
+    );
 }

@@ -36,7 +36,13 @@ pub(super) fn place(
         vertex.normal = upright(vertex.normal, options.z_up).to_array();
     }
     let wood = feet(imported);
-    let (low, high) = bounds(imported.mesh.vertices.iter().map(|vertex| vertex.position_m));
+    let (low, high) = bounds(
+        imported
+            .mesh
+            .vertices
+            .iter()
+            .map(|vertex| vertex.position_m),
+    );
     let size = high - low;
     if !(size.is_finite() && size.max_element() > 1e-6) {
         return Err(ImportError::new(
@@ -115,9 +121,17 @@ fn feet(imported: &ImportedMesh) -> Vec<Vec3> {
 fn foot(points: &[Vec3]) -> Vec3 {
     let (low, high) = bounds(points.iter().map(Vec3::to_array));
     let limit = low.y + FOOT * (high.y - low.y);
-    let standing: Vec<Vec3> = points.iter().filter(|point| point.y <= limit).copied().collect();
+    let standing: Vec<Vec3> = points
+        .iter()
+        .filter(|point| point.y <= limit)
+        .copied()
+        .collect();
     let (low, high) = bounds(standing.iter().map(Vec3::to_array));
-    Vec3::new(f32::midpoint(low.x, high.x), low.y, f32::midpoint(low.z, high.z))
+    Vec3::new(
+        f32::midpoint(low.x, high.x),
+        low.y,
+        f32::midpoint(low.z, high.z),
+    )
 }
 
 /// Whether the wood has its slender foot at an end of z rather than at the bottom.

@@ -25,6 +25,8 @@ const MIE_ASYMMETRY: f64 = 0.76;
 const SUN_ABOVE_AIR: f64 = 20.0;
 /// Height of the eye over the sea, metres.
 const EYE_M: f64 = 200.0;
+/// Steps along a ray to the sun.
+const STEPS: usize = 14;
 /// Heights at which further orders are tabulated.
 const LEVELS: usize = 12;
 
@@ -140,7 +142,6 @@ impl Air {
         }
         let length = distance_to_top(radius, sine);
         let mut depth = [0.0; 3];
-        const STEPS: usize = 14;
         for step in 0..STEPS {
             // short steps near the start, where the air is dense
             let (a, b) = (step as f64 / STEPS as f64, (step + 1) as f64 / STEPS as f64);

@@ -17,7 +17,11 @@ pub fn dead_inputs(registry: &Registry, spec: &NodeSpec, drawing: &mut dyn Drawi
     let examples = (spec.examples)();
     spec.inputs
         .iter()
-        .filter(|input| !examples.iter().any(|example| acts(&mut bench, example, input)))
+        .filter(|input| {
+            !examples
+                .iter()
+                .any(|example| acts(&mut bench, example, input))
+        })
         .map(|input| format!("{}.{}", spec.key, input.key))
         .collect()
 }
@@ -35,13 +39,15 @@ fn acts(bench: &mut observe::Bench<'_>, example: &Graph, input: &InputSpec) -> b
         return false;
     };
     let current = current(bench, &base, node, input);
-    vary::values(input, current.as_ref()).into_iter().any(|value| {
-        let mut changed = base.clone();
-        if let Some(node) = changed.nodes.get_mut(&id) {
-            node.values.insert(Key::new(input.key), value);
-        }
-        bench.differ(&base, &changed, input)
-    })
+    vary::values(input, current.as_ref())
+        .into_iter()
+        .any(|value| {
+            let mut changed = base.clone();
+            if let Some(node) = changed.nodes.get_mut(&id) {
+                node.values.insert(Key::new(input.key), value);
+            }
+            bench.differ(&base, &changed, input)
+        })
 }
 
 /// What the input is now: set, said by the node, or its default.

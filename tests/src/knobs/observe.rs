@@ -121,7 +121,8 @@ fn moves_otherwise(before: &SceneBundle, after: &SceneBundle) -> bool {
     }
     let warm_up_s = [before, after].map(|bundle| bundle.description.clock.warm_up_s.to_bits());
     let keep_warm_up = warm_up_s[0] != warm_up_s[1];
-    let (Some(mut before), Some(mut after)) = (world(before, keep_warm_up), world(after, keep_warm_up))
+    let (Some(mut before), Some(mut after)) =
+        (world(before, keep_warm_up), world(after, keep_warm_up))
     else {
         return true;
     };
@@ -149,7 +150,15 @@ fn moment(world: &World) -> Vec<u32> {
         .trees()
         .flat_map(|tree| tree.poses)
         .flat_map(|pose| pose.rotation.iter().chain(&pose.ancestor_translation_m));
-    let places_m = [[0.0, 2.0, 0.0], [4.0, 1.0, -3.0], [-20.0, 8.0, 10.0], [1.0, 2.0, 0.5]];
-    let air: Vec<f32> = places_m.iter().flat_map(|&place| world.wind_at(place)).collect();
+    let places_m = [
+        [0.0, 2.0, 0.0],
+        [4.0, 1.0, -3.0],
+        [-20.0, 8.0, 10.0],
+        [1.0, 2.0, 0.5],
+    ];
+    let air: Vec<f32> = places_m
+        .iter()
+        .flat_map(|&place| world.wind_at(place))
+        .collect();
     poses.chain(&air).map(|number| number.to_bits()).collect()
 }

@@ -40,7 +40,9 @@ pub(super) fn values(input: &InputSpec, current: Option<&Value>) -> Vec<Value> {
                 Value::Numbers(vec![finite(0.25); 6]),
             ]
         }
-        Value::Text(text) if input.choices.is_empty() => vec![Value::Text(format!("{OTHER}{text}"))],
+        Value::Text(text) if input.choices.is_empty() => {
+            vec![Value::Text(format!("{OTHER}{text}"))]
+        }
         Value::Text(_) => input
             .choices
             .iter()
@@ -57,9 +59,19 @@ pub(super) fn values(input: &InputSpec, current: Option<&Value>) -> Vec<Value> {
 }
 
 fn numbers(input: &InputSpec, current: f32) -> Vec<f32> {
-    let [low, high] = input.soft.or(input.hard).unwrap_or([current - 1.0, current + 1.0]);
+    let [low, high] = input
+        .soft
+        .or(input.hard)
+        .unwrap_or([current - 1.0, current + 1.0]);
     let share = |share: f32| low + (high - low) * share;
-    vec![current * 1.5, current * 0.5, share(0.6), share(0.2), share(1.0), share(0.0)]
+    vec![
+        current * 1.5,
+        current * 0.5,
+        share(0.6),
+        share(0.2),
+        share(1.0),
+        share(0.0),
+    ]
 }
 
 fn finite(number: f32) -> Finite {

@@ -322,7 +322,8 @@ impl Leaves {
 /// The centre of `limb` nearest to `place`.
 fn closest(limb: Option<&Limb>, place: Vec3) -> Option<Vec3> {
     let samples = limb?.samples(f32::MAX);
-    samples
-        .map(|(point, _)| point)
-        .min_by(|a, b| a.distance_squared(place).total_cmp(&b.distance_squared(place)))
+    samples.map(|(point, _)| point).min_by(|a, b| {
+        a.distance_squared(place)
+            .total_cmp(&b.distance_squared(place))
+    })
 }

@@ -113,7 +113,11 @@ impl<'a> Surface<'a> {
                 } else {
                     [c, a, b]
                 };
-                (turned, self.tissues[triangle] == Some(Tissue::Wood), triangle)
+                (
+                    turned,
+                    self.tissues[triangle] == Some(Tissue::Wood),
+                    triangle,
+                )
             })
             .collect();
         keys.sort_unstable();

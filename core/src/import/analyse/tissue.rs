@@ -63,8 +63,7 @@ pub(in super::super) fn tissues(imported: &ImportedMesh) -> Vec<Tissue> {
     for part in &mesh.parts {
         let material = imported.materials.get(part.material);
         let by_material = material.and_then(|material| {
-            tissue_of_name(&material.name)
-                .or((material.alpha_cutoff > 0.0).then_some(Tissue::Leaf))
+            tissue_of_name(&material.name).or((material.alpha_cutoff > 0.0).then_some(Tissue::Leaf))
         });
         for triangle in part.indices.start as usize / 3..part.indices.end as usize / 3 {
             let vertex = mesh.vertices[mesh.indices[3 * triangle] as usize];
@@ -168,9 +167,8 @@ fn measure(
     };
     let mut pieces = vec![empty; count];
     for (triangle, corners) in mesh.indices.chunks_exact(3).enumerate() {
-        let [a, b, c] = [0, 1, 2].map(|corner| {
-            Vec3::from_array(mesh.vertices[corners[corner] as usize].position_m)
-        });
+        let [a, b, c] = [0, 1, 2]
+            .map(|corner| Vec3::from_array(mesh.vertices[corners[corner] as usize].position_m));
         let normal = (b - a).cross(c - a) * 0.5;
         let area = normal.length();
         let piece = &mut pieces[piece_of[triangle] as usize];

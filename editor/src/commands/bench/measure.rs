@@ -67,7 +67,9 @@ impl Measurement {
             ratio,
         } = self;
         let each_ns = median_ms * 1e6 / (*items).max(1) as f64;
-        let ratio = ratio.map_or(String::new(), |ratio| format!(", {ratio:.2} × the reference"));
+        let ratio = ratio.map_or(String::new(), |ratio| {
+            format!(", {ratio:.2} × the reference")
+        });
         format!(
             "{name}: median {median_ms:.3} ms, best {best_ms:.3} ms of {runs}; \
              {items} {item}, {each_ns:.1} ns each{ratio}"

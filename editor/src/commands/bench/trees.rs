@@ -20,9 +20,15 @@ pub(super) fn grow(console: &Console<'_>) -> Result<Vec<Measurement>, Failure> {
     let parameters = GrowParameters::default();
     let oak = grow_plant(&parameters);
     let triangles = oak.lods.iter().map(|mesh| mesh.indices.len() / 3).sum();
-    Measurement::take("grow the oak", (triangles, "triangles"), RUNS, console, || {
-        grow_plant(&parameters);
-    })
+    Measurement::take(
+        "grow the oak",
+        (triangles, "triangles"),
+        RUNS,
+        console,
+        || {
+            grow_plant(&parameters);
+        },
+    )
     .map(|measurement| vec![measurement])
 }
 
