@@ -281,6 +281,28 @@ fn dragging_a_value_is_one_step_and_escape_leaves_no_trace() {
 }
 
 #[test]
+fn an_edit_reaches_the_simulation_in_the_next_frame() {
+    let mut window = Window::open(GRAPH);
+    let place = window.node("wind_preset-dddddd");
+    window.click(place);
+    let scene = |window: &Window| window.app().moment().snapshot.scene.description.clone();
+    let before = scene(&window);
+    let tick = window.app().moment().stats.tick;
+    let field = window
+        .harness
+        .get_all_by_role(egui::accesskit::Role::SpinButton)
+        .map(|field| field.rect())
+        .find(|rect| rect.right() < 600.0)
+        .unwrap()
+        .center();
+    window.drag_begin(field, field + vec2(30.0, 0.0));
+    window.harness.step();
+    assert_ne!(scene(&window), before, "while the pointer is still down");
+    window.button(field, PointerButton::Primary, false);
+    assert!(window.app().moment().stats.tick > tick, "time is not reset");
+}
+
+#[test]
 fn nodes_move_together_and_moving_compiles_nothing() {
     let mut window = Window::open(GRAPH);
     let revision = window.app().session().graph_revision();
