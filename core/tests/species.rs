@@ -1,4 +1,8 @@
 //! Shipped species on the trees of the default graph: frequencies and sway as in nature.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "the standard library judges our own functions"
+)]
 
 use windwright_core::{
     compile::{Cache, compile},

@@ -1,6 +1,6 @@
 //! The rules of the house hold in every file, and the test that says so can fail.
 
-use std::{collections::BTreeSet, env, process::Command};
+use std::{collections::BTreeSet, env, path::Path, process::Command};
 
 use windwright_tests::{
     architecture::{line_count, violations},
@@ -139,6 +139,7 @@ fn dependencies_point_inwards() {
 }
 
 /// Names of the crates that `package` needs to run.
+#[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 fn dependencies(package: &str) -> BTreeSet<String> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
@@ -175,7 +176,11 @@ fn report_of_lengths() {
     let mut lengths: Vec<(usize, String)> = workspace::sources()
         .unwrap()
         .into_iter()
-        .filter(|file| file.path.ends_with(".rs"))
+        .filter(|file| {
+            Path::new(&file.path)
+                .extension()
+                .is_some_and(|kind| kind == "rs")
+        })
         .map(|file| (line_count(&file.path, &file.text), file.path))
         .collect();
     lengths.sort();

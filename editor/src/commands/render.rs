@@ -83,6 +83,10 @@ impl Artist {
     }
 }
 
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "the shape that map_err takes"
+)]
 fn failure(error: RenderError) -> Failure {
     Failure::could_not(&error, error.remedy())
 }

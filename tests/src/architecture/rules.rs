@@ -2,7 +2,7 @@
 
 use super::{
     names::{Names, names},
-    text::{forbidden_words, line_count},
+    text::{forbidden_words, is_kind, line_count},
 };
 
 /// Paths that files below a folder may not name.
@@ -135,7 +135,7 @@ pub fn violations(path: &str, text: &str) -> Vec<String> {
     if lines > longest {
         found.push(format!("{path}: {lines} lines; {longest} are the most"));
     }
-    if path != ".ci/run" && !path.ends_with(".lock") {
+    if path != ".ci/run" && !is_kind(path, "lock") {
         for (word, because) in forbidden_words() {
             if text.contains(&word) {
                 found.push(format!("{path}: holds `{word}`: {because}"));
@@ -150,7 +150,7 @@ pub fn violations(path: &str, text: &str) -> Vec<String> {
             "{path}: does not inherit the lints of the workspace"
         ));
     }
-    if path.ends_with(".rs") {
+    if is_kind(path, "rs") {
         match names(text) {
             Ok(names) => check_names(path, &names, &mut found),
             Err(error) => found.push(format!("{path}: is not Rust: {error}")),

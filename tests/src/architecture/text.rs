@@ -1,8 +1,17 @@
 //! Rules about the text of a file.
 
+use std::path::Path;
+
+/// Whether the name of a file ends in `.kind`.
+pub(super) fn is_kind(path: &str, kind: &str) -> bool {
+    Path::new(path)
+        .extension()
+        .is_some_and(|ending| ending == kind)
+}
+
 /// Lines before the tests of a Rust file; all lines of another.
 pub fn line_count(path: &str, text: &str) -> usize {
-    let is_rust = path.ends_with(".rs");
+    let is_rust = is_kind(path, "rs");
     text.lines()
         .take_while(|line| !(is_rust && line.starts_with("#[cfg(") && line.contains("test")))
         .count()
