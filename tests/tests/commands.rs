@@ -1,4 +1,5 @@
 //! The program from outside: exit codes, where words go, and what it does with bad input.
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use std::{fs, io::Read as _, path::Path, process::Stdio};
 
