@@ -7,7 +7,10 @@ use naga::{
     front::wgsl,
     valid::{Capabilities, ValidationFlags, Validator},
 };
-use windwright::render::{Layout, layouts, shaders};
+use windwright::render::{
+    mirror::{Layout, layouts},
+    shaders,
+};
 use windwright_tests::workspace;
 
 fn parse(name: &str, source: &str) -> Module {
