@@ -1,10 +1,10 @@
 //! Malformed files of the corpus: each gets the outcome that its README says, in words.
 
-mod common;
+mod folders;
 
 use std::{fs, time::Instant};
 
-use common::{Folder, corpus};
+use folders::{Folder, corpus};
 use windwright_core::import::{AnalyseOptions, ImportOptions, analyse, import};
 
 #[test]

@@ -1,10 +1,10 @@
 //! Real plants of the corpus: each becomes what its answer key says.
 
-mod common;
+mod folders;
 
 use std::{fs, time::Instant};
 
-use common::{Folder, corpus};
+use folders::{Folder, corpus};
 use windwright_core::{
     import::{AnalyseOptions, ImportOptions, analyse, import},
     plant::{MaterialKind, Plant},
