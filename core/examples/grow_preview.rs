@@ -215,8 +215,9 @@ fn lit(shadow: &[f32], sun_camera: Mat4, place_m: Vec3) -> f32 {
     let place = (clip.xy() * Vec2::new(0.5, -0.5) + 0.5) * SHADOW as f32;
     let mut sum = 0.0;
     for (dx, dy) in (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx * 2, dy * 2))) {
-        let x = (place.x as i64 + dx).clamp(0, SHADOW as i64 - 1) as usize;
-        let y = (place.y as i64 + dy).clamp(0, SHADOW as i64 - 1) as usize;
+        let near = (place + Vec2::new(dx as f32, dy as f32))
+            .clamp(Vec2::ZERO, Vec2::splat(SHADOW as f32 - 1.0));
+        let (x, y) = (near.x as usize, near.y as usize);
         sum += f32::from(u8::from(clip.z - 0.0012 <= shadow[y * SHADOW + x]));
     }
     sum / 9.0
@@ -250,22 +251,23 @@ fn shade(
     albedo * (sun_colour * diffuse + sky_colour) + through * sun_colour * back * 0.5
 }
 
+/// Share of the convex hull of what is covered that is covered.
 fn hull_fill(covered: &[bool], [width, _]: [usize; 2]) -> f32 {
-    let rows: Vec<(i64, i64, i64)> = covered
+    let rows: Vec<(f32, f32, f32)> = covered
         .chunks(width)
         .enumerate()
         .filter_map(|(y, row)| {
             let first = row.iter().position(|c| *c)?;
             let last = row.iter().rposition(|c| *c)?;
-            Some((y as i64, first as i64, last as i64))
+            Some((y as f32, first as f32, last as f32))
         })
         .collect();
-    let half = |points: Vec<(i64, i64)>, sign: i64| {
-        let mut hull: Vec<(i64, i64)> = Vec::new();
+    let half = |points: Vec<(f32, f32)>, sign: f32| {
+        let mut hull: Vec<(f32, f32)> = Vec::new();
         for p in points {
             while let [.., a, b] = hull[..] {
                 let turn = (b.0 - a.0) * (p.1 - a.1) - (b.1 - a.1) * (p.0 - a.0);
-                if turn * sign > 0 {
+                if turn * sign > 0.0 {
                     break;
                 }
                 hull.pop();
@@ -275,10 +277,10 @@ fn hull_fill(covered: &[bool], [width, _]: [usize; 2]) -> f32 {
         let areas = hull
             .windows(2)
             .map(|w| (w[1].0 - w[0].0) * (w[0].1 + w[1].1));
-        areas.sum::<i64>() as f32 / 2.0
+        areas.sum::<f32>() / 2.0
     };
-    let right = half(rows.iter().map(|row| (row.0, row.2)).collect(), -1);
-    let left = half(rows.iter().map(|row| (row.0, row.1)).collect(), 1);
+    let right = half(rows.iter().map(|row| (row.0, row.2)).collect(), -1.0);
+    let left = half(rows.iter().map(|row| (row.0, row.1)).collect(), 1.0);
     covered.iter().filter(|c| **c).count() as f32 / (right - left).max(1.0)
 }
 

@@ -44,10 +44,10 @@ pub fn pow(x: f32, y: f32) -> f32 {
     libm::powf(x, y)
 }
 
-/// Square root of `x`.
+/// Square root of `x`; IEEE 754 fixes its bits, so the processor may compute it.
 #[inline]
 pub fn sqrt(x: f32) -> f32 {
-    libm::sqrtf(x)
+    x.sqrt()
 }
 
 /// `x` limited to 0..1.

@@ -41,7 +41,7 @@ impl Layout {
     /// Lays out `count` cards that fill the bundle's rectangle times `enlarge`.
     pub(super) fn of(bundle: &Bundle, form: &Form, count: usize, enlarge: f32) -> Self {
         let mut draws = Draws::new(
-            0xca4d ^ bundle.direction.x.to_bits() as u64,
+            0xca4d ^ u64::from(bundle.direction.x.to_bits()),
             bundle.number as u64,
         );
         let coarse = count * 2 <= form.cards;

@@ -2,6 +2,7 @@
 
 use crate::plant::{Plant, hash::hash};
 
+mod bark_noise;
 mod bark_texture;
 mod bundles;
 mod cards;
@@ -94,7 +95,7 @@ impl Default for GrowParameters {
     fn default() -> Self {
         Self {
             habit: Habit::Oak,
-            seed: 7,
+            seed: 12,
             height_m: 14.0,
             trunk_radius_m: 0.42,
             levels: 4,

@@ -90,9 +90,7 @@ pub(super) fn add_wood(
         let rings = rings(stem, detail.pieces[stem.order].max(1), sides, form.flare);
         let turns = (TAU * stem.radii_m[0] / BARK_WIDTH_M).round().max(1.0);
         add_tube(mesh, &rings, row as u32, sides, turns);
-        if !stem.bears {
-            add_tip(mesh, stem, row as u32, sides);
-        }
+        add_tip(mesh, stem, row as u32, sides);
     }
 }
 
@@ -223,7 +221,7 @@ fn slope(rings: &[Ring], number: usize) -> f32 {
     ((high.radius_m - low.radius_m) / length_m).clamp(-1.5, 1.5)
 }
 
-/// Closes the tube just added with a cone over its last ring.
+/// Closes the tube just added with a cone over its last ring; a continuation covers the cone, whatever its number of sides.
 fn add_tip(mesh: &mut PlantMesh, stem: &Stem, row: u32, sides: usize) {
     let (end_m, along, radius_m) = stem.at(1.0);
     let ring = mesh.vertices.len() as u32 - (sides as u32 + 1);

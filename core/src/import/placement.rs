@@ -147,9 +147,17 @@ fn mean(points: &[Vec3]) -> Vec3 {
 fn foot(points: &[Vec3]) -> Vec3 {
     let (low, high) = bounds(points.iter().map(Vec3::to_array));
     let limit = low.y + FOOT * (high.y - low.y);
-    let standing: Vec<Vec3> = points.iter().filter(|point| point.y <= limit).copied().collect();
+    let standing: Vec<Vec3> = points
+        .iter()
+        .filter(|point| point.y <= limit)
+        .copied()
+        .collect();
     let (low, high) = bounds(standing.iter().map(Vec3::to_array));
-    Vec3::new(f32::midpoint(low.x, high.x), low.y, f32::midpoint(low.z, high.z))
+    Vec3::new(
+        f32::midpoint(low.x, high.x),
+        low.y,
+        f32::midpoint(low.z, high.z),
+    )
 }
 
 fn bounds(points: impl Iterator<Item = [f32; 3]>) -> (Vec3, Vec3) {

@@ -212,3 +212,70 @@ fn container(root: &Value, binary: &[u8]) -> Vec<u8> {
     }
     file
 }
+
+#[cfg(test)]
+mod tests {
+    use gltf_json::validation::Validate as _;
+
+    use super::*;
+    use crate::grow::{GrowParameters, Habit, grow};
+
+    fn document(file: &[u8]) -> (gltf_json::Root, usize) {
+        assert_eq!(&file[..4], b"glTF");
+        let word = |at: usize| u32::from_le_bytes(file[at..at + 4].try_into().unwrap()) as usize;
+        assert_eq!(word(8), file.len());
+        let text = &file[20..20 + word(12)];
+        (gltf_json::Root::from_slice(text).unwrap(), 28 + word(12))
+    }
+
+    #[test]
+    fn grown_birch_is_valid_and_keeps_its_branches() {
+        let plant = grow(&GrowParameters::of(Habit::Birch));
+        let file = write(&plant, 2);
+        let (root, binary) = document(&file);
+        let mut faults = Vec::new();
+        root.validate(&root, gltf_json::Path::new, &mut |path, error| {
+            faults.push((path().to_string(), error));
+        });
+        assert!(faults.is_empty(), "{faults:?}");
+
+        let mesh = &plant.lods[2];
+        assert_eq!(root.meshes[0].primitives.len(), mesh.parts.len());
+        assert_eq!(root.accessors[0].count.0 as usize, mesh.vertices.len());
+        let text = std::str::from_utf8(&file[20..binary - 8]).unwrap();
+        assert!(text.contains("\"_BRANCH_ID\":1"));
+        let last = mesh.vertices.len() - 1;
+        let at = binary + last * STRIDE + 12;
+        let row = u16::from_le_bytes([file[at], file[at + 1]]);
+        assert_eq!(u32::from(row), mesh.vertices[last].branch);
+    }
+
+    #[test]
+    fn textures_come_back_as_they_were() {
+        let plant = grow(&GrowParameters::default());
+        let file = write(&plant, 2);
+        let (root, binary) = document(&file);
+        for (image, material) in root.images.iter().zip(&plant.materials) {
+            let view = &root.buffer_views[image.buffer_view.unwrap().value()];
+            let start = binary + view.byte_offset.unwrap().0 as usize;
+            let png = &file[start..start + view.byte_length.0 as usize];
+            let read = image::load_from_memory(png).unwrap().to_rgba8();
+            assert_eq!(read.as_raw(), &material.texture.as_ref().unwrap().rgba);
+        }
+    }
+
+    #[test]
+    fn a_plant_of_nothing_gives_a_valid_file() {
+        let (root, _) = document(&write(
+            &Plant {
+                table: windwright_runtime::tree::table::BranchTable::default(),
+                lods: Vec::new(),
+                materials: Vec::new(),
+                notes: Vec::new(),
+                hash: String::new(),
+            },
+            0,
+        ));
+        assert!(root.meshes.is_empty());
+    }
+}

@@ -102,6 +102,16 @@ pub enum Advection {
     SemiLagrangian,
 }
 
+/// How the pressure that keeps the air from piling up is found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default)]
+pub enum PressureSolver {
+    /// Red-black successive over-relaxation, factor 1.7, started from the last tick's pressure.
+    #[default]
+    OverRelaxation,
+    /// Jacobi sweeps, as on a GPU; slower to settle.
+    Jacobi,
+}
+
 /// The nested fluid grid.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -115,11 +125,13 @@ pub struct WindGrid {
     pub levels: u32,
     /// Pressure sweeps per tick, 4..100.
     pub pressure_iterations: u32,
+    /// Pressure solver.
+    pub pressure_solver: PressureSolver,
     /// Advection scheme.
     pub advection: Advection,
     /// Vorticity confinement, 1/s, 0..5.
     pub vorticity_confinement_per_s: f32,
-    /// Loss of speed per second, 0..1.
+    /// Share of what differs from the mean wind (turbulence, gusts, wakes, pushes) that is lost per second, 0..1.
     pub dissipation_per_s: f32,
     /// Whether the grid follows the viewer.
     pub recentre: bool,
@@ -134,6 +146,7 @@ impl Default for WindGrid {
             finest_cell_m: 0.5,
             levels: 3,
             pressure_iterations: 20,
+            pressure_solver: PressureSolver::OverRelaxation,
             advection: Advection::MacCormack,
             vorticity_confinement_per_s: 1.0,
             dissipation_per_s: 0.0,

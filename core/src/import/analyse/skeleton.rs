@@ -133,9 +133,11 @@ impl Edges {
 
 fn foot(piece: &Piece, up: Vec3) -> Vec<u32> {
     let heights = piece.points.iter().map(|point| point.dot(up));
-    let (low, high) = heights.clone().fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), h| {
-        (low.min(h), high.max(h))
-    });
+    let (low, high) = heights
+        .clone()
+        .fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), h| {
+            (low.min(h), high.max(h))
+        });
     let limit = low + FOOT * (high - low);
     heights
         .enumerate()
@@ -208,7 +210,11 @@ fn rings(piece: &Piece, edges: &Edges, ways: &[Way], band: f32) -> (Vec<u32>, Ve
         }
     }
     let mut order: Vec<u32> = (0..count as u32).collect();
-    order.sort_by(|a, b| ways[*a as usize].length.total_cmp(&ways[*b as usize].length));
+    order.sort_by(|a, b| {
+        ways[*a as usize]
+            .length
+            .total_cmp(&ways[*b as usize].length)
+    });
     let (numbers, ring_count) = sets.number(order.iter().copied());
     let mut ring_of_point = vec![0; count];
     for (point, ring) in order.iter().zip(&numbers) {
@@ -222,7 +228,9 @@ fn rings(piece: &Piece, edges: &Edges, ways: &[Way], band: f32) -> (Vec<u32>, Ve
         }
         // The nearest point of a ring was reached from the ring before it.
         let before = ways[point as usize].before;
-        let parent = ring_of_point.get(before as usize).map(|ring| *ring as usize);
+        let parent = ring_of_point
+            .get(before as usize)
+            .map(|ring| *ring as usize);
         let root = (ring > 0).then_some(0);
         rings.push(Ring {
             parent: parent.filter(|parent| *parent < ring).or(root),
@@ -275,7 +283,9 @@ fn axes(rings: &[Ring]) -> Vec<Vec3> {
         .iter()
         .zip(ahead)
         .map(|(ring, ahead)| {
-            let behind = ring.parent.map_or(Vec3::ZERO, |parent| ring.centre - rings[parent].centre);
+            let behind = ring
+                .parent
+                .map_or(Vec3::ZERO, |parent| ring.centre - rings[parent].centre);
             (ahead + behind).try_normalize().unwrap_or(Vec3::Y)
         })
         .collect()

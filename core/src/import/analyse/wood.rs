@@ -144,7 +144,10 @@ fn candidates(surface: &Surface<'_>) -> Vec<Candidate> {
                     0.5 * (b - a).cross(c - a).length()
                 })
                 .sum();
-            let bottom = piece.points.iter().fold(f32::INFINITY, |low, p| low.min(p.y));
+            let bottom = piece
+                .points
+                .iter()
+                .fold(f32::INFINITY, |low, p| low.min(p.y));
             Candidate {
                 radius: area / (core::f32::consts::TAU * (high - low).max(1e-9)),
                 area,

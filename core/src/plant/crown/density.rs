@@ -56,6 +56,7 @@ impl DensityGrid {
     }
 
     /// The same with its lumps spread over about two cells: what gives a crown's lobes their outside.
+    #[must_use]
     pub fn smoothed(&self) -> Self {
         let mut smooth = self.clone();
         for _ in 0..3 {

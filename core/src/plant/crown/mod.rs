@@ -1,10 +1,12 @@
 //! Shading of crowns, grown or imported: how leaves shade each other, and where a crown's outside is.
 
+mod cluster;
 mod density;
 mod visibility;
 
 use glam::Vec3;
 
+pub use cluster::cluster;
 pub use density::DensityGrid;
 
 use super::{Material, MaterialKind, PlantMesh};

@@ -1,0 +1,1 @@
+//! Truths of the wind, by their ids.
