@@ -102,13 +102,10 @@ impl Geometry {
         refuse_compressed(source, primitive, positions, place)?;
         self.left_out.morphs += usize::from(primitive.targets.is_some());
 
-        budget.take(source.count(positions), VERTEX_BYTES, place)?;
+        let (mark, first) = (budget.mark(), self.mesh.vertices.len());
         let positions = source.floats::<3>(positions, budget)?;
         let corners = match primitive.indices {
-            Some(indices) => {
-                budget.take(source.count(indices), TRIANGLE_BYTES, place)?;
-                source.integers::<1>(indices, budget)?
-            }
+            Some(indices) => source.integers::<1>(indices, budget)?,
             None => (0..positions.len() as u32).map(|corner| [corner]).collect(),
         };
         if let Some([corner]) = corners
@@ -138,6 +135,7 @@ impl Geometry {
             .map(|(vertex, position)| at(vertex).transform_point3(Vec3::from_array(*position)))
             .collect();
         let mirrored = Mat3::from_mat4(draw.world).determinant() < 0.0 && transforms.is_none();
+        budget.take(corners.len() as u64, TRIANGLE_BYTES, place)?;
         let triangles = self.usable(&corners, mode, mirrored, &points);
         let attributes = self.attributes(source, primitive, &points, &triangles, budget)?;
         let normals: Vec<Vec3> = match &attributes.normals {
@@ -152,7 +150,11 @@ impl Geometry {
             .material
             .map_or(self.indices.len() - 1, |index| index.value());
         self.append(draw, slot, &points, &normals, &attributes, &triangles);
-        Ok(())
+        // What was only needed for this primitive is free again.
+        budget.give_back_to(mark);
+        let added = self.mesh.vertices.len() - first;
+        budget.take(added as u64, VERTEX_BYTES, place)?;
+        budget.take(triangles.len() as u64, TRIANGLE_BYTES, place)
     }
 
     /// Triangles with an area and finite corners.

@@ -31,6 +31,8 @@ const FOOT: f32 = 0.04;
 const BANDS: f32 = 48.0;
 /// A side limb shorter than this many radii of its parent is a bump.
 const BUMP: f32 = 1.5;
+/// A side limb whose tip is within this many radii of its parent's axis is part of it.
+const ALONGSIDE: f32 = 1.8;
 
 /// A connected part of a band.
 struct Ring {
@@ -54,7 +56,44 @@ pub(super) fn trace(piece: &Piece, up: Vec3) -> Traced {
     let band = foot_radius.clamp(longest / BANDS, longest / 4.0).max(1e-12);
     let (ring_of_point, mut rings) = rings(piece, &edges, &ways, band);
     measure(piece, &ring_of_point, &mut rings);
-    limbs(&ring_of_point, &rings)
+    let mut traced = limbs(&ring_of_point, &rings);
+    fold_alongside(&mut traced);
+    traced
+}
+
+/// Joins side limbs that never leave their parent's surface: halves of a ring that was cut by a band's edge.
+fn fold_alongside(traced: &mut Traced) {
+    let mut has_children = vec![false; traced.limbs.len()];
+    let mut folded: Vec<Option<usize>> = vec![None; traced.limbs.len()];
+    for number in (1..traced.limbs.len()).rev() {
+        let limb = &traced.limbs[number];
+        let Some(parent) = limb.parent else { continue };
+        let tip = limb.tip();
+        let spacing = limb.length() * 0.25;
+        let inside = traced.limbs[parent]
+            .samples(spacing)
+            .any(|(centre, radius)| centre.distance(tip) < ALONGSIDE * radius);
+        if inside && !has_children[number] {
+            folded[number] = Some(parent);
+        } else {
+            has_children[parent] = true;
+        }
+    }
+    let mut numbers: Vec<usize> = Vec::with_capacity(folded.len());
+    let mut kept = Vec::new();
+    for (mut limb, folded) in traced.limbs.drain(..).zip(folded) {
+        if let Some(parent) = folded {
+            numbers.push(numbers[parent]);
+            continue;
+        }
+        limb.parent = limb.parent.map(|parent| numbers[parent]);
+        numbers.push(kept.len());
+        kept.push(limb);
+    }
+    traced.limbs = kept;
+    for limb in &mut traced.limb_of_point {
+        *limb = numbers[*limb as usize] as u32;
+    }
 }
 
 /// Neighbours of each point, as one list with starts.

@@ -120,7 +120,12 @@ fn decide_by_look(imported: &ImportedMesh, found: &mut [Option<Tissue>]) {
             *stands |= piece.low.y <= ground && !piece.is_flat() && found[triangle].is_none();
         }
     }
+    // A plant with blue petals is a herb: what looks brown in it is a stalk.
+    let herb = looks.contains(&colour::Look::Petal);
     for (triangle, tissue) in found.iter_mut().enumerate() {
+        if herb {
+            *tissue = tissue.or(Some(Tissue::Leaf));
+        }
         if tissue.is_some() {
             continue;
         }
@@ -129,6 +134,7 @@ fn decide_by_look(imported: &ImportedMesh, found: &mut [Option<Tissue>]) {
         *tissue = Some(match looks[triangle] {
             colour::Look::Flat(tissue) => tissue,
             colour::Look::Mixed(_) => piece.majority(),
+            colour::Look::Petal => Tissue::Leaf,
             colour::Look::Unknown if piece.is_flat() || !stands => Tissue::Leaf,
             colour::Look::Unknown => Tissue::Wood,
         });
@@ -182,7 +188,7 @@ fn measure(
             colour::Look::Flat(Tissue::Wood) | colour::Look::Mixed(Tissue::Wood) => {
                 piece.wood_area += area;
             }
-            colour::Look::Flat(_) | colour::Look::Mixed(_) => piece.leaf_area += area,
+            colour::Look::Flat(_) | colour::Look::Mixed(_) | colour::Look::Petal => piece.leaf_area += area,
             colour::Look::Unknown => {}
         }
     }
