@@ -7,10 +7,7 @@ use naga::{
     front::wgsl,
     valid::{Capabilities, ValidationFlags, Validator},
 };
-use windwright::render::{
-    mirror::{Layout, layouts},
-    shaders,
-};
+use windwright::render::{Layout, layouts, shaders};
 use windwright_tests::workspace;
 
 #[expect(clippy::panic, reason = "the message is the report")]

@@ -36,7 +36,13 @@ pub(super) fn place(
         vertex.normal = upright(vertex.normal, options.z_up).to_array();
     }
     let split = Split::of(imported);
-    let (low, high) = bounds(imported.mesh.vertices.iter().map(|vertex| vertex.position_m));
+    let (low, high) = bounds(
+        imported
+            .mesh
+            .vertices
+            .iter()
+            .map(|vertex| vertex.position_m),
+    );
     let size = high - low;
     if !(size.is_finite() && size.max_element() > 1e-6) {
         return Err(ImportError::new(

@@ -1,14 +1,5 @@
 //! Rules about the text of a file.
 
-use std::path::Path;
-
-/// Whether the name of a file ends in `.kind`.
-pub(super) fn is_kind(path: &str, kind: &str) -> bool {
-    Path::new(path)
-        .extension()
-        .is_some_and(|ending| ending == kind)
-}
-
 /// Lines before the tests of a Rust file; all lines of another.
 pub fn line_count(path: &str, text: &str) -> usize {
     let is_rust = extension(path) == "rs";
