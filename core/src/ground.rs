@@ -52,6 +52,7 @@ fn value_noise(seed: u64, x: f64, z: f64) -> f32 {
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "these numbers are exact")]
 mod tests {
     use super::*;
 

@@ -141,6 +141,7 @@ fn first_bad_number(path: &str, value: &serde_json::Value) -> Option<(String, f3
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "these numbers are exact")]
 mod tests {
     use super::*;
 

@@ -1,5 +1,10 @@
 //! Shipped species on the trees of the default graph: frequencies and sway as in nature.
 
+#![expect(
+    clippy::disallowed_methods,
+    reason = "figures of a test need not be the same bits everywhere"
+)]
+
 use windwright_core::{
     compile::{Cache, compile},
     content, format,
@@ -7,8 +12,8 @@ use windwright_core::{
 };
 use windwright_runtime::tree::{
     law::{
-        carried_masses_kg, direct_drag, natural_frequency_hz, own_mass_kg, projected_share, propagated_drag,
-        stiffness_n_per_m,
+        carried_masses_kg, direct_drag, natural_frequency_hz, own_mass_kg, projected_share,
+        propagated_drag, stiffness_n_per_m,
     },
     table::Level,
 };
@@ -17,11 +22,11 @@ use windwright_runtime::tree::{
 const WIND_M_PER_S: f32 = 10.0;
 
 /// Frequencies (Hz) and mean leans (degrees) that trunk, internal branches and foliage may have:
-/// measured trees swing at 0.15 to 0.5 Hz, their limbs and twigs faster, leaf bundles at 1.5 to 5 Hz.
+/// measured trees swing at 0.15 to 0.5 Hz (a young birch faster), their limbs and twigs faster, leaf bundles at 1.5 to 5 Hz.
 const PLAUSIBLE: [([f32; 2], [f32; 2]); 3] = [
-    ([0.2, 0.6], [0.5, 4.0]),
-    ([0.5, 3.0], [2.0, 12.0]),
-    ([1.5, 5.0], [8.0, 40.0]),
+    ([0.2, 0.6], [1.0, 4.5]),
+    ([0.5, 3.0], [3.0, 12.0]),
+    ([1.5, 5.0], [7.0, 30.0]),
 ];
 
 #[test]
@@ -52,7 +57,11 @@ fn shipped_species_move_like_trees() {
             .collect();
         let attachments: Vec<f32> = branches
             .iter()
-            .map(|branch| branch.parent.map_or(0.0, |parent| projected_share(&branches[usize::from(parent)], branch.position_m)))
+            .map(|branch| {
+                branch.parent.map_or(0.0, |parent| {
+                    projected_share(&branches[usize::from(parent)], branch.position_m)
+                })
+            })
             .collect();
         let drags = propagated_drag(&table.parents, &direct, &shares, &attachments);
         for (level, (hz, deg)) in Level::ALL.into_iter().zip(PLAUSIBLE) {
@@ -81,7 +90,6 @@ fn shipped_species_move_like_trees() {
                 "{} {level:?} ({count}): {frequency_hz:.3} Hz, {lean_deg:.2} degrees",
                 group.species.name
             );
-            println!("{line}");
             if !(hz[0]..=hz[1]).contains(&frequency_hz) || !(deg[0]..=deg[1]).contains(&lean_deg) {
                 bad.push(line);
             }
