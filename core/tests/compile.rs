@@ -1,10 +1,6 @@
 //! Compiling: what is reused, what is said, what goes on when a file is missing.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::float_cmp,
-    reason = "a failing unwrap fails the test; numbers that pass through unchanged are compared exactly"
-)]
+#![expect(clippy::unwrap_used, reason = "a failing unwrap fails the test")]
 
 use std::{cell::RefCell, collections::BTreeMap, sync::Arc};
 

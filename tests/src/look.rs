@@ -135,7 +135,9 @@ fn blur(values: &[f32], width: usize, sigma: f32) -> Vec<f32> {
         .map(|k| (-0.5 * (k as f32 / sigma).powi(2)).exp())
         .collect();
     let sum: f32 = kernel.iter().sum();
-    kernel.iter_mut().for_each(|weight| *weight /= sum);
+    for weight in &mut kernel {
+        *weight /= sum;
+    }
     let height = values.len() / width.max(1);
     let pass = |source: &[f32], step: isize| -> Vec<f32> {
         (0..source.len())

@@ -1,8 +1,11 @@
 //! No dead knobs: every input of every node changes motion, plant, export or picture somewhere in its range.
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests")]
+
 use windwright_core::nodes::{NodeSpec, Registry};
 use windwright_tests::{drawing::Drawer, knobs::dead_inputs};
 
+#[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 fn check(key: &str) {
     let registry = Registry::standard();
     let spec = registry.spec(key).unwrap();

@@ -85,8 +85,4 @@ impl Registry {
 }
 
 #[cfg(test)]
-#[expect(
-    clippy::disallowed_methods,
-    reason = "the test reads the folder of its own source"
-)]
 mod tests;

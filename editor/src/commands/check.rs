@@ -103,16 +103,22 @@ fn kind_of(text: &str) -> Kind {
     }
 }
 
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the kinds are not ours to list"
+)]
 fn preset(path: &Path, error: Option<DescriptionError>) -> Vec<Finding> {
     let finding = |error: DescriptionError| {
         let remedy = error.remedy().to_owned();
-        let (line, column, message) = match error {
-            DescriptionError::Syntax {
-                line,
-                column,
-                message,
-            } => (Some(line), Some(column), message),
-            other => (None, None, other.to_string()),
+        let (line, column, message) = if let DescriptionError::Syntax {
+            line,
+            column,
+            message,
+        } = error
+        {
+            (Some(line), Some(column), message)
+        } else {
+            (None, None, error.to_string())
         };
         Finding {
             line,

@@ -2,7 +2,7 @@
 
 use super::{
     names::{Names, names},
-    text::{forbidden_words, line_count},
+    text::{extension, forbidden_words, line_count},
 };
 
 /// Paths that files below a folder may not name.
@@ -126,16 +126,16 @@ const LONGEST_SHADER: usize = 200;
 /// What the file at `path` (from the root, with `/`) breaks, one sentence each.
 pub fn violations(path: &str, text: &str) -> Vec<String> {
     let mut found = Vec::new();
-    let longest = match path.rsplit_once('.') {
-        Some((_, "rs")) => LONGEST_RUST,
-        Some((_, "wgsl")) => LONGEST_SHADER,
+    let longest = match extension(path) {
+        "rs" => LONGEST_RUST,
+        "wgsl" => LONGEST_SHADER,
         _ => usize::MAX,
     };
     let lines = line_count(path, text);
     if lines > longest {
         found.push(format!("{path}: {lines} lines; {longest} are the most"));
     }
-    if path != ".ci/run" && !path.ends_with(".lock") {
+    if path != ".ci/run" && extension(path) != "lock" {
         for (word, because) in forbidden_words() {
             if text.contains(&word) {
                 found.push(format!("{path}: holds `{word}`: {because}"));
@@ -150,7 +150,7 @@ pub fn violations(path: &str, text: &str) -> Vec<String> {
             "{path}: does not inherit the lints of the workspace"
         ));
     }
-    if path.ends_with(".rs") {
+    if extension(path) == "rs" {
         match names(text) {
             Ok(names) => check_names(path, &names, &mut found),
             Err(error) => found.push(format!("{path}: is not Rust: {error}")),

@@ -1,11 +1,25 @@
 //! Rules about the text of a file.
 
+use std::path::Path;
+
+/// Whether the name of a file ends in `.kind`.
+pub(super) fn is_kind(path: &str, kind: &str) -> bool {
+    Path::new(path)
+        .extension()
+        .is_some_and(|ending| ending == kind)
+}
+
 /// Lines before the tests of a Rust file; all lines of another.
 pub fn line_count(path: &str, text: &str) -> usize {
-    let is_rust = path.ends_with(".rs");
+    let is_rust = extension(path) == "rs";
     text.lines()
         .take_while(|line| !(is_rust && line.starts_with("#[cfg(") && line.contains("test")))
         .count()
+}
+
+/// What follows the last dot of a path.
+pub(super) fn extension(path: &str) -> &str {
+    path.rsplit_once('.').map_or("", |(_, extension)| extension)
 }
 
 /// Words that no file may hold, with the reason. They are joined here so that this file does not hold them.

@@ -46,6 +46,10 @@ pub(super) fn table(limbs: &[Limb], leaves: &Leaves) -> BranchTable {
 }
 
 /// The mesh with the rows of the table in its vertices, and the materials that its parts name.
+#[expect(
+    clippy::excessive_nesting,
+    reason = "a walk over parts, triangles and corners"
+)]
 pub(super) fn mesh(
     surface: &Surface<'_>,
     wood: &Wood,

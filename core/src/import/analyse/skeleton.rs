@@ -31,6 +31,8 @@ const FOOT: f32 = 0.04;
 const BANDS: f32 = 48.0;
 /// A side limb shorter than this many radii of its parent is a bump.
 const BUMP: f32 = 1.5;
+/// A side limb whose tip is within this many radii of its parent's axis is part of it.
+const ALONGSIDE: f32 = 1.8;
 
 /// A connected part of a band.
 struct Ring {
@@ -54,7 +56,44 @@ pub(super) fn trace(piece: &Piece, up: Vec3) -> Traced {
     let band = foot_radius.clamp(longest / BANDS, longest / 4.0).max(1e-12);
     let (ring_of_point, mut rings) = rings(piece, &edges, &ways, band);
     measure(piece, &ring_of_point, &mut rings);
-    limbs(&ring_of_point, &rings)
+    let mut traced = limbs(&ring_of_point, &rings);
+    fold_alongside(&mut traced);
+    traced
+}
+
+/// Joins side limbs that never leave their parent's surface: halves of a ring that was cut by a band's edge.
+fn fold_alongside(traced: &mut Traced) {
+    let mut has_children = vec![false; traced.limbs.len()];
+    let mut folded: Vec<Option<usize>> = vec![None; traced.limbs.len()];
+    for number in (1..traced.limbs.len()).rev() {
+        let limb = &traced.limbs[number];
+        let Some(parent) = limb.parent else { continue };
+        let tip = limb.tip();
+        let spacing = limb.length() * 0.25;
+        let inside = traced.limbs[parent]
+            .samples(spacing)
+            .any(|(centre, radius)| centre.distance(tip) < ALONGSIDE * radius);
+        if inside && !has_children[number] {
+            folded[number] = Some(parent);
+        } else {
+            has_children[parent] = true;
+        }
+    }
+    let mut numbers: Vec<usize> = Vec::with_capacity(folded.len());
+    let mut kept = Vec::new();
+    for (mut limb, folded) in traced.limbs.drain(..).zip(folded) {
+        if let Some(parent) = folded {
+            numbers.push(numbers[parent]);
+            continue;
+        }
+        limb.parent = limb.parent.map(|parent| numbers[parent]);
+        numbers.push(kept.len());
+        kept.push(limb);
+    }
+    traced.limbs = kept;
+    for limb in &mut traced.limb_of_point {
+        *limb = numbers[*limb as usize] as u32;
+    }
 }
 
 /// Neighbours of each point, as one list with starts.
@@ -94,9 +133,11 @@ impl Edges {
 
 fn foot(piece: &Piece, up: Vec3) -> Vec<u32> {
     let heights = piece.points.iter().map(|point| point.dot(up));
-    let (low, high) = heights.clone().fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), h| {
-        (low.min(h), high.max(h))
-    });
+    let (low, high) = heights
+        .clone()
+        .fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), h| {
+            (low.min(h), high.max(h))
+        });
     let limit = low + FOOT * (high - low);
     heights
         .enumerate()
@@ -169,7 +210,11 @@ fn rings(piece: &Piece, edges: &Edges, ways: &[Way], band: f32) -> (Vec<u32>, Ve
         }
     }
     let mut order: Vec<u32> = (0..count as u32).collect();
-    order.sort_by(|a, b| ways[*a as usize].length.total_cmp(&ways[*b as usize].length));
+    order.sort_by(|a, b| {
+        ways[*a as usize]
+            .length
+            .total_cmp(&ways[*b as usize].length)
+    });
     let (numbers, ring_count) = sets.number(order.iter().copied());
     let mut ring_of_point = vec![0; count];
     for (point, ring) in order.iter().zip(&numbers) {
@@ -183,7 +228,9 @@ fn rings(piece: &Piece, edges: &Edges, ways: &[Way], band: f32) -> (Vec<u32>, Ve
         }
         // The nearest point of a ring was reached from the ring before it.
         let before = ways[point as usize].before;
-        let parent = ring_of_point.get(before as usize).map(|ring| *ring as usize);
+        let parent = ring_of_point
+            .get(before as usize)
+            .map(|ring| *ring as usize);
         let root = (ring > 0).then_some(0);
         rings.push(Ring {
             parent: parent.filter(|parent| *parent < ring).or(root),
@@ -236,7 +283,9 @@ fn axes(rings: &[Ring]) -> Vec<Vec3> {
         .iter()
         .zip(ahead)
         .map(|(ring, ahead)| {
-            let behind = ring.parent.map_or(Vec3::ZERO, |parent| ring.centre - rings[parent].centre);
+            let behind = ring
+                .parent
+                .map_or(Vec3::ZERO, |parent| ring.centre - rings[parent].centre);
             (ahead + behind).try_normalize().unwrap_or(Vec3::Y)
         })
         .collect()
