@@ -1,5 +1,7 @@
 //! Compiling: what is reused, what is said, what goes on when a file is missing.
 
+#![expect(clippy::unwrap_used, reason = "a failing unwrap fails the test")]
+
 use std::{cell::RefCell, collections::BTreeMap, sync::Arc};
 
 use windwright_core::{

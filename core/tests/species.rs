@@ -21,11 +21,11 @@ use windwright_runtime::tree::{
 const WIND_M_PER_S: f32 = 10.0;
 
 /// Frequencies (Hz) and mean leans (degrees) that trunk, internal branches and foliage may have:
-/// measured trees swing at 0.15 to 0.5 Hz, their limbs and twigs faster, leaf bundles at 1.5 to 5 Hz.
+/// measured trees swing at 0.15 to 0.5 Hz (a young birch faster), their limbs and twigs faster, leaf bundles at 1.5 to 5 Hz.
 const PLAUSIBLE: [([f32; 2], [f32; 2]); 3] = [
-    ([0.2, 0.6], [0.5, 4.0]),
-    ([0.5, 3.0], [2.0, 12.0]),
-    ([1.5, 5.0], [8.0, 40.0]),
+    ([0.2, 0.6], [1.0, 4.5]),
+    ([0.5, 3.0], [1.5, 12.0]),
+    ([1.5, 5.0], [7.0, 30.0]),
 ];
 
 #[test]
@@ -89,7 +89,6 @@ fn shipped_species_move_like_trees() {
                 "{} {level:?} ({count}): {frequency_hz:.3} Hz, {lean_deg:.2} degrees",
                 group.species.name
             );
-            println!("{line}");
             if !(hz[0]..=hz[1]).contains(&frequency_hz) || !(deg[0]..=deg[1]).contains(&lean_deg) {
                 bad.push(line);
             }

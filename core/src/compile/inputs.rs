@@ -131,21 +131,7 @@ impl Inputs<'_> {
         let Some(set) = self.node.values.get(&Key::new(spec.key)) else {
             return spec.default.clone();
         };
-        if let Some(value) = spec.accept(set) {
-            if is_other_number(set, &value) {
-                let [low, high] = spec.limits();
-                self.report(
-                    spec.key,
-                    Severity::Warning,
-                    format!(
-                        "{} lies outside {low} to {high}; the nearest bound is used.",
-                        spec.label
-                    ),
-                    "Set a value inside the range.",
-                );
-            }
-            Some(value)
-        } else {
+        let Some(value) = spec.accept(set) else {
             self.report(
                 spec.key,
                 Severity::Error,
@@ -155,8 +141,21 @@ impl Inputs<'_> {
                 ),
                 "Set the value again, or reset it.",
             );
-            spec.default.clone()
+            return spec.default.clone();
+        };
+        if is_other_number(set, &value) {
+            let [low, high] = spec.limits();
+            self.report(
+                spec.key,
+                Severity::Warning,
+                format!(
+                    "{} lies outside {low} to {high}; the nearest bound is used.",
+                    spec.label
+                ),
+                "Set a value inside the range.",
+            );
         }
+        Some(value)
     }
 
     fn scalar(&mut self, spec: &InputSpec) -> Scalar {

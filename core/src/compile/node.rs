@@ -164,7 +164,7 @@ fn report_newer(inputs: &mut Inputs<'_>) {
         .node
         .values
         .keys()
-        .map(super::super::graph::Key::as_str)
+        .map(crate::graph::Key::as_str)
         .filter(|key| inputs.spec.input(key).is_none())
         .map(str::to_owned)
         .collect();

@@ -44,7 +44,6 @@ fn deepest(steps: &[SignalStep]) -> usize {
     deepest
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "all that is left pushes")]
 fn operands(step: SignalStep) -> usize {
     use SignalStep::{
         Absolute, Add, Divide, Floor, Maximum, Minimum, Mix, Multiply, Negate, Power, Saturate,
@@ -54,7 +53,7 @@ fn operands(step: SignalStep) -> usize {
         Add | Subtract | Multiply | Divide | Minimum | Maximum | Power => 2,
         Sine | Absolute | Negate | Floor | Saturate => 1,
         Mix => 3,
-        _ => 0,
+        SignalStep::Constant(_) | SignalStep::Time | SignalStep::Noise { .. } | _ => 0,
     }
 }
 

@@ -29,20 +29,20 @@ fn nodes(reader: &mut Reader<'_>, graph: &mut Graph, section: &Entry) {
     for (id, entry) in entries {
         if let Some(node) = node(reader, graph, &id, entry.value.clone()) {
             graph.nodes.insert(NodeId::new(id), node);
-        } else {
-            reader.problem(
-                entry.value.start,
-                Severity::Error,
-                format!("nodes/{id} is no node; it is kept unread"),
-                "Write it as (type: \"…\", version: 1, values: {…}).",
-            );
-            // Whatever of its inside was kept is part of the whole.
-            let prefix = format!("{}/", super::place::join(&["nodes", &id]));
-            graph
-                .unreadable
-                .retain(|place, _| !place.starts_with(&prefix));
-            reader.keep(graph, &["nodes", &id], &entry);
+            continue;
         }
+        reader.problem(
+            entry.value.start,
+            Severity::Error,
+            format!("nodes/{id} is no node; it is kept unread"),
+            "Write it as (type: \"…\", version: 1, values: {…}).",
+        );
+        // Whatever of its inside was kept is part of the whole.
+        let prefix = format!("{}/", super::place::join(&["nodes", &id]));
+        graph
+            .unreadable
+            .retain(|place, _| !place.starts_with(&prefix));
+        reader.keep(graph, &["nodes", &id], &entry);
     }
 }
 
