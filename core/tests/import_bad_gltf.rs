@@ -33,7 +33,11 @@ fn every_bad_file_is_refused_or_read_as_its_readme_says() {
             Ok(imported) => {
                 let plant = analyse(imported, &AnalyseOptions::default());
                 plant.table.validate().unwrap();
-                eprintln!("{file}: read, {} rows, {:?}", plant.table.len(), plant.notes);
+                eprintln!(
+                    "{file}: read, {} rows, {:?}",
+                    plant.table.len(),
+                    plant.notes
+                );
                 true
             }
             Err(error) => {

@@ -56,7 +56,10 @@ fn every_real_plant_is_what_the_answer_key_says() {
         if matches!(row.codec, "draco" | "meshopt") {
             let error = imported.expect_err(row.file);
             let text = error.to_string();
-            assert!(text.contains(row.codec) && !error.remedy().is_empty(), "{text}");
+            assert!(
+                text.contains(row.codec) && !error.remedy().is_empty(),
+                "{text}"
+            );
             continue;
         }
         let imported = imported.unwrap_or_else(|error| panic!("{}: {error}", row.file));
@@ -71,23 +74,39 @@ fn every_real_plant_is_what_the_answer_key_says() {
             plant = analyse(&read(&upright).unwrap(), &AnalyseOptions::default());
         }
         eprintln!("{} {:?}", summary(&row, &plant), started.elapsed());
-        wrong.extend(check(&row, &plant).into_iter().map(|what| format!("{}: {what}", row.file)));
+        wrong.extend(
+            check(&row, &plant)
+                .into_iter()
+                .map(|what| format!("{}: {what}", row.file)),
+        );
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 fn count(plant: &Plant, level: Level) -> usize {
-    plant.table.levels.iter().filter(|other| **other == level).count()
+    plant
+        .table
+        .levels
+        .iter()
+        .filter(|other| **other == level)
+        .count()
 }
 
 fn has(plant: &Plant, kind: MaterialKind) -> bool {
     let parts = &plant.lods[0].parts;
-    parts.iter().any(|part| plant.materials[part.material].kind == kind)
+    parts
+        .iter()
+        .any(|part| plant.materials[part.material].kind == kind)
 }
 
 fn height_m(plant: &Plant) -> f32 {
-    let heights = plant.lods[0].vertices.iter().map(|vertex| vertex.position_m[1]);
-    let (low, high) = heights.fold((f32::MAX, f32::MIN), |(low, high), y| (low.min(y), high.max(y)));
+    let heights = plant.lods[0]
+        .vertices
+        .iter()
+        .map(|vertex| vertex.position_m[1]);
+    let (low, high) = heights.fold((f32::MAX, f32::MIN), |(low, high), y| {
+        (low.min(y), high.max(y))
+    });
     high - low
 }
 
@@ -107,7 +126,11 @@ fn summary(row: &Row<'_>, plant: &Plant) -> String {
         has(plant, MaterialKind::Bark),
         has(plant, MaterialKind::Leaf),
         height_m(plant),
-        plant.lods.iter().map(|mesh| mesh.indices.len() / 3).collect::<Vec<_>>(),
+        plant
+            .lods
+            .iter()
+            .map(|mesh| mesh.indices.len() / 3)
+            .collect::<Vec<_>>(),
         plant.notes,
     )
 }
@@ -128,9 +151,15 @@ fn check(row: &Row<'_>, plant: &Plant) -> Vec<String> {
     );
     let trunks = count(plant, Level::Trunk);
     expect(trunks == row.trunks, format!("{trunks} trunks"));
-    expect(has(plant, MaterialKind::Bark) == row.has_wood, String::from("wood"));
+    expect(
+        has(plant, MaterialKind::Bark) == row.has_wood,
+        String::from("wood"),
+    );
     if let Some(has_leaves) = row.has_leaves {
-        expect(has(plant, MaterialKind::Leaf) == has_leaves, String::from("leaves"));
+        expect(
+            has(plant, MaterialKind::Leaf) == has_leaves,
+            String::from("leaves"),
+        );
     }
     expect(says("set scale") == row.unit_warning, String::from("unit"));
     expect(!says("on its side"), String::from("up axis"));

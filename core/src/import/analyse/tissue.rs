@@ -188,7 +188,9 @@ fn measure(
             colour::Look::Flat(Tissue::Wood) | colour::Look::Mixed(Tissue::Wood) => {
                 piece.wood_area += area;
             }
-            colour::Look::Flat(_) | colour::Look::Mixed(_) | colour::Look::Petal => piece.leaf_area += area,
+            colour::Look::Flat(_) | colour::Look::Mixed(_) | colour::Look::Petal => {
+                piece.leaf_area += area
+            }
             colour::Look::Unknown => {}
         }
     }

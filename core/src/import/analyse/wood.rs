@@ -53,9 +53,7 @@ pub(super) fn find(surface: &Surface<'_>, whole: bool) -> Wood {
     }
     let (low, high) = bounds(surface.weld.points.iter().copied());
     let height = (high.y - low.y).max(1e-6);
-    let largest = candidates
-        .iter()
-        .max_by(|a, b| a.area.total_cmp(&b.area));
+    let largest = candidates.iter().max_by(|a, b| a.area.total_cmp(&b.area));
     let ground = largest.map_or(low.y, |largest| largest.bottom);
     let stands = |candidate: &Candidate| candidate.bottom <= ground + GROUND * height;
     candidates.sort_by(|a, b| {
