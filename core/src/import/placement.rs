@@ -13,6 +13,10 @@ const TALLEST_M: f32 = 60.0;
 const CENTIMETRES_M: f32 = 300.0;
 /// Lower plants are taken for a wrong unit, metres.
 const LOWEST_M: f32 = 0.05;
+/// Smaller plants cannot be worked with, metres.
+const SMALLEST_M: f32 = 1e-4;
+/// A branch table reaches no farther from its origin, metres.
+const FARTHEST_M: f32 = 9_999.0;
 /// Share of the height that counts as the foot of the tree.
 const FOOT: f32 = 0.03;
 /// Leaves that are farther than this share of the size along z from the wood are those of a lying tree.
@@ -36,20 +40,19 @@ pub(super) fn place(
         vertex.normal = upright(vertex.normal, options.z_up).to_array();
     }
     let split = Split::of(imported);
-    let (low, high) = bounds(
-        imported
-            .mesh
-            .vertices
-            .iter()
-            .map(|vertex| vertex.position_m),
-    );
+    let all = |imported: &ImportedMesh| bounds(imported.mesh.vertices.iter().map(|v| v.position_m));
+    let (low, high) = all(imported);
     let size = high - low;
-    if !(size.is_finite() && size.max_element() > 1e-6) {
-        return Err(ImportError::new(
+    let unusable = |what: &str| {
+        let message = format!("at scale {} the tree {what}", options.scale);
+        Err(ImportError::new(
             "options.scale",
-            format!("at scale {} the tree has no usable size", options.scale),
+            message,
             "Set another scale.",
-        ));
+        ))
+    };
+    if !(size.is_finite() && size.max_element() > SMALLEST_M) {
+        return unusable("has no usable size");
     }
     if let Some(note) = size_note(size.y, options.scale) {
         imported.notes.push(note);
@@ -65,6 +68,10 @@ pub(super) fn place(
             let position = Vec3::from_array(vertex.position_m) - origin;
             vertex.position_m = position.to_array();
         }
+    }
+    let (low, high) = all(imported);
+    if low.abs().max(high.abs()).max_element() > FARTHEST_M {
+        return unusable("reaches farther than 10 km from the origin");
     }
     Ok(())
 }
