@@ -110,7 +110,7 @@ fn the_shell_learns_every_command() {
     check(
         &run,
         0,
-        &[".TH windwright", "WINDWRIGHT\\-REPLAY", "\\-\\-threads"],
+        &[".TH windwright", "SH WINDWRIGHT-REPLAY", "\\-\\-threads"],
         &[],
     );
 }

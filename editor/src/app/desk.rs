@@ -589,10 +589,10 @@ mod tests {
     #[test]
     fn paths_are_written_from_the_graphs_folder() {
         for (base, path, expected) in [
-            ("/work/graphs", "/work/graphs/树.glb", "树.glb"),
-            ("/work/graphs", "/work/assets/oak.glb", "../assets/oak.glb"),
-            ("/work/graphs/a", "/work/b/oak.glb", "../../b/oak.glb"),
-            ("", "/work/oak.glb", "/work/oak.glb"),
+            ("/home/graphs", "/home/graphs/树.glb", "树.glb"),
+            ("/home/graphs", "/home/assets/oak.glb", "../assets/oak.glb"),
+            ("/home/graphs/a", "/home/b/oak.glb", "../../b/oak.glb"),
+            ("", "/home/oak.glb", "/home/oak.glb"),
         ] {
             assert_eq!(relative(Path::new(base), Path::new(path)), expected);
         }

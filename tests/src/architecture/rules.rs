@@ -69,6 +69,7 @@ const RULES: &[Rule] = &[
         except: &[
             "editor/src/render/",
             "editor/src/viewport",
+            "editor/src/eye.rs",
             "editor/src/app",
             "editor/src/commands/",
             "editor/src/lib.rs",
@@ -120,15 +121,29 @@ const GLAM_WORDS: &[&str] = &[
 /// Most lines of a Rust file before its tests.
 const LONGEST_RUST: usize = 400;
 
+/// Files that are too long and what they must not grow beyond; split one and take it out.
+const LONG_FILES: &[(&str, usize)] = &[
+    ("core/src/import/primitive.rs", 480),
+    ("editor/src/app.rs", 510),
+    ("editor/src/app/desk.rs", 560),
+    ("editor/src/canvas/mod.rs", 420),
+    ("editor/src/render/pipelines.rs", 440),
+    ("editor/src/render/renderer.rs", 745),
+    ("editor/src/session/mod.rs", 410),
+    ("editor/src/viewport.rs", 410),
+];
+
 /// Most lines of a shader.
 const LONGEST_SHADER: usize = 200;
 
 /// What the file at `path` (from the root, with `/`) breaks, one sentence each.
 pub fn violations(path: &str, text: &str) -> Vec<String> {
     let mut found = Vec::new();
-    let longest = match extension(path) {
-        "rs" => LONGEST_RUST,
-        "wgsl" => LONGEST_SHADER,
+    let known = LONG_FILES.iter().find(|(long, _)| *long == path);
+    let longest = match (extension(path), known) {
+        ("rs", Some((_, lines))) => *lines,
+        ("rs", None) if !is_test(path) => LONGEST_RUST,
+        ("wgsl", _) => LONGEST_SHADER,
         _ => usize::MAX,
     };
     let lines = line_count(path, text);
@@ -159,6 +174,11 @@ pub fn violations(path: &str, text: &str) -> Vec<String> {
     found
 }
 
+/// Whether a file holds nothing but tests.
+fn is_test(path: &str) -> bool {
+    path.contains("/tests/") || path.ends_with("/tests.rs")
+}
+
 fn check_names(path: &str, names: &Names, found: &mut Vec<String>) {
     if names.attributes.contains("allow") {
         found.push(format!("{path}: `allow`: expect a lint, with the reason"));
@@ -174,6 +194,7 @@ fn check_names(path: &str, names: &Names, found: &mut Vec<String>) {
     }
     for rule in RULES {
         let applies = rule.folders.iter().any(|folder| path.starts_with(folder))
+            && !is_test(path)
             && !rule.except.iter().any(|except| path.starts_with(except));
         if !applies {
             continue;
