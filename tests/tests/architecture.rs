@@ -141,7 +141,6 @@ fn dependencies_point_inwards() {
 }
 
 /// Names of the crates that `package` needs to run.
-#[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 fn dependencies(package: &str) -> BTreeSet<String> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)

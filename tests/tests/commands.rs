@@ -1,5 +1,4 @@
 //! The program from outside: exit codes, where words go, and what it does with bad input.
-#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
 use std::{fs, io::Read as _, path::Path, process::Stdio};

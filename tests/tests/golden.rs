@@ -23,7 +23,6 @@ fn golden_file() -> PathBuf {
     workspace::root().join("tests/golden/motion.ron")
 }
 
-#[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 fn name(path: &Path) -> String {
     path.file_stem().unwrap().to_string_lossy().into_owned()
 }

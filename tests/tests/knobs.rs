@@ -5,7 +5,6 @@
 use windwright_core::nodes::{NodeSpec, Registry};
 use windwright_tests::{drawing::Drawer, knobs::dead_inputs};
 
-#[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 fn check(key: &str) {
     let registry = Registry::standard();
     let spec = registry.spec(key).unwrap();

@@ -103,10 +103,6 @@ fn kind_of(text: &str) -> Kind {
     }
 }
 
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "the kinds are not ours to list"
-)]
 fn preset(path: &Path, error: Option<DescriptionError>) -> Vec<Finding> {
     let finding = |error: DescriptionError| {
         let remedy = error.remedy().to_owned();

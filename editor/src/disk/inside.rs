@@ -45,10 +45,6 @@ pub(super) enum ReadError {
 /// Bytes of the plain file at `path` (relative, with `/`) inside `folder`, at most `limit` of them.
 ///
 /// Neither `..` nor a link leads out of the folder; pipes and devices are not opened.
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "the kinds are not ours to list"
-)]
 pub(super) fn read_inside(folder: &Path, path: &Path, limit: u64) -> Result<Arc<[u8]>, ReadError> {
     let fault = |error: io::Error| {
         let folder = folder.to_owned();

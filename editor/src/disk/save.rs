@@ -103,10 +103,6 @@ impl SaveError {
 ///
 /// # Errors
 /// [`SaveError`]; then the old file is unchanged and no new one remains.
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "the kinds are not ours to list"
-)]
 pub fn save(path: &Path, text: &[u8]) -> Result<(), SaveError> {
     let old = check_target(path)?;
     let folder = match path.parent() {
@@ -231,7 +227,6 @@ mod tests {
 
     use super::*;
 
-    #[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
     fn names(folder: &Path) -> Vec<String> {
         let mut names: Vec<String> = fs::read_dir(folder)
             .unwrap()

@@ -189,7 +189,7 @@ fn measure(
                 piece.wood_area += area;
             }
             colour::Look::Flat(_) | colour::Look::Mixed(_) | colour::Look::Petal => {
-                piece.leaf_area += area
+                piece.leaf_area += area;
             }
             colour::Look::Unknown => {}
         }
