@@ -1,12 +1,19 @@
 //! Faults of every kind in files made here: each is refused in words, or read; nothing panics.
+#![expect(
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    clippy::print_stderr,
+    reason = "tests read files, measure, and stop at the first surprise"
+)]
 
-mod common;
+mod folders;
+mod shapes;
 
 use std::{fs, sync::Arc};
 
-use common::{glb, small_tree};
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use shapes::{glb, small_tree};
 use windwright_core::{
     import::{AnalyseOptions, ImportError, ImportOptions, Resolver, analyse, import},
     plant::Plant,
@@ -510,7 +517,7 @@ proptest! {
 /// Files of the corpus, damaged; WINDWRIGHT_CORPUS only.
 #[test]
 fn damaged_real_files_are_read_or_refused() {
-    let Some(folder) = common::corpus("real-trees") else {
+    let Some(folder) = folders::corpus("real-trees") else {
         return;
     };
     for name in ["quaternius-Tree4.glb", "derived-palm-skinned-5-bones.glb"] {

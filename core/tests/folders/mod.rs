@@ -1,4 +1,9 @@
-//! Folders for the importer's tests: real ones, and none.
+//! Folders of files for the importer's tests.
+#![expect(
+    clippy::disallowed_methods,
+    clippy::print_stderr,
+    reason = "tests read files and say what they skip"
+)]
 
 use std::{
     env, fs,
@@ -9,7 +14,7 @@ use std::{
 use windwright_core::import::Resolver;
 
 /// A folder on disk; relative names only.
-pub struct Folder(pub PathBuf);
+pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Resolver for Folder {
     fn resolve(&self, uri: &str, limit: usize) -> Result<Arc<[u8]>, String> {
@@ -26,18 +31,8 @@ impl Resolver for Folder {
     }
 }
 
-/// No file can be read.
-pub struct Nothing;
-
-impl Resolver for Nothing {
-    fn resolve(&self, uri: &str, _limit: usize) -> Result<Arc<[u8]>, String> {
-        assert!(!uri.contains("://") && !uri.starts_with('/'));
-        Err(String::from("there is no such file"))
-    }
-}
-
 /// The folder `name` of the corpus; says so where there is none.
-pub fn corpus(name: &str) -> Option<PathBuf> {
+pub(crate) fn corpus(name: &str) -> Option<PathBuf> {
     let Some(corpus) = env::var_os("WINDWRIGHT_CORPUS") else {
         eprintln!("skipped: needs WINDWRIGHT_CORPUS");
         return None;
