@@ -4,11 +4,13 @@
     reason = "tests read files, measure, and stop at the first surprise"
 )]
 
+mod corpus;
 mod folders;
 
 use std::{fs, time::Instant};
 
-use folders::{Folder, corpus};
+use corpus::corpus;
+use folders::Folder;
 use windwright_core::import::{AnalyseOptions, ImportOptions, analyse, import};
 
 #[test]

@@ -2,11 +2,13 @@
 #![expect(
     clippy::unwrap_used,
     clippy::disallowed_methods,
-    clippy::print_stderr,
+    clippy::panic,
+    clippy::too_many_lines,
+    clippy::wildcard_enum_match_arm,
     reason = "tests read files, measure, and stop at the first surprise"
 )]
 
-mod folders;
+mod corpus;
 mod shapes;
 
 use std::{fs, sync::Arc};
@@ -514,10 +516,10 @@ proptest! {
     }
 }
 
-/// Files of the corpus, damaged; WINDWRIGHT_CORPUS only.
+/// Files of the corpus, damaged; `WINDWRIGHT_CORPUS` only.
 #[test]
 fn damaged_real_files_are_read_or_refused() {
-    let Some(folder) = folders::corpus("real-trees") else {
+    let Some(folder) = corpus::corpus("real-trees") else {
         return;
     };
     for name in ["quaternius-Tree4.glb", "derived-palm-skinned-5-bones.glb"] {

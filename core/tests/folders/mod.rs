@@ -1,15 +1,7 @@
-//! Folders of files for the importer's tests.
-#![expect(
-    clippy::disallowed_methods,
-    clippy::print_stderr,
-    reason = "tests read files and say what they skip"
-)]
+//! A folder on disk for the importer's tests.
+#![expect(clippy::disallowed_methods, reason = "tests read files")]
 
-use std::{
-    env, fs,
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::{fs, path::PathBuf, sync::Arc};
 
 use windwright_core::import::Resolver;
 
@@ -29,13 +21,4 @@ impl Resolver for Folder {
         }
         Ok(bytes.into())
     }
-}
-
-/// The folder `name` of the corpus; says so where there is none.
-pub(crate) fn corpus(name: &str) -> Option<PathBuf> {
-    let Some(corpus) = env::var_os("WINDWRIGHT_CORPUS") else {
-        eprintln!("skipped: needs WINDWRIGHT_CORPUS");
-        return None;
-    };
-    Some(Path::new(&corpus).join(name))
 }
