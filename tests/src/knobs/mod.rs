@@ -65,3 +65,14 @@ fn current(
         .or(input.default.as_ref())
         .cloned()
 }
+
+/// DEBUG
+pub fn debug(registry: &Registry, spec: &NodeSpec, drawing: &mut dyn Drawing) -> String {
+    let mut bench = observe::Bench::new(registry, drawing);
+    let mut out = String::new();
+    for example in (spec.examples)() {
+        let c = bench.compile(&example);
+        out += &format!("{:?} {:?} {:?}\n", c.diagnostics, c.plants.values().map(|p| (p.hash.clone(), p.table.len(), p.notes.clone())).collect::<Vec<_>>(), c.scene.map(|s| s.trees.len()));
+    }
+    out
+}

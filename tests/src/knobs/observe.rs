@@ -13,8 +13,9 @@ use windwright_runtime::{preset::scene::SceneDescription, world::World};
 
 use super::files::ExampleFiles;
 
-/// Longest look for a difference in motion, ticks: gusts and sleep take their time.
-const TICKS: u32 = 900;
+/// How long to look for a difference in motion, ticks: a short look at every value comes before a long one,
+/// since gusts and sleep take their time.
+pub(super) const LOOKS_TICKS: [u32; 2] = [40, 900];
 
 /// Draws a scene at rest.
 pub trait Drawing {
