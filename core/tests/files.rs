@@ -166,7 +166,7 @@ fn hand_broken_text_loses_nothing_else() {
             "            },\n        ),\n        \"b\"",
             "            },\n        \"b\"",
             2,
-            "5:14: this bracket is not closed",
+            "4:14: this bracket is not closed",
         ),
         ("\"number\",\n", "\"number,\n", 1, "no closing quote"),
         ("type: \"math\",", "type: \"math\"", 1, ""),
@@ -176,7 +176,7 @@ fn hand_broken_text_loses_nothing_else() {
             "version: 1,\n        ),\n    },",
             "version: one,\n        ),\n    },",
             2,
-            "15:22: nodes/b/version: one is no whole number",
+            "13:22: nodes/b/version: one is no whole number",
         ),
     ] {
         let text = SMALL.replacen(from, to, 1);
@@ -287,8 +287,7 @@ fn hostile_texts_end_soon() {
         let reading = format::read(&text);
         assert!(
             (1..=format::MAX_PROBLEMS).contains(&reading.problems.len()),
-            "{:.40}",
-            text
+            "{text:.40}"
         );
     }
 }

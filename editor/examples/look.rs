@@ -2,6 +2,11 @@
 //!
 //! `look OUT.png [WIDTHxHEIGHT] [SAMPLES] [noon|dusk|overcast|live|software|medium|crown]`
 
+#![expect(
+    clippy::print_stderr,
+    reason = "it tells the developer who runs it what it measures"
+)]
+
 use std::{sync::Arc, time::Instant};
 
 use windwright::{

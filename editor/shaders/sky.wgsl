@@ -44,7 +44,7 @@ fn veil(colour: vec3f, direction: vec3f, sun_cosine: f32, cover: f32) -> vec3f {
     }
     let near = max(sun_cosine, 0.0);
     let forward = 0.22 + 0.06 * sun_cosine * sun_cosine + 0.35 * pow(near, 12.0);
-    let cloud = frame.sun_irradiance.rgb * (lit * forward) + frame.ambient[0].rgb * CLOUD_SKY;
+    let cloud = frame.sun_irradiance.rgb * (lit * forward) + colour * 0.6 + frame.ambient[0].rgb * CLOUD_SKY;
     let low = smoothstep(0.02, 0.2, direction.y);
     return mix(colour, mix(colour * 1.1, cloud, 0.2 + 0.8 * low), amount * 0.92 * smoothstep(0.0, 0.08, direction.y));
 }

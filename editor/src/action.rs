@@ -138,6 +138,8 @@ pub enum FileAction {
         /// The file.
         path: PathBuf,
     },
+    /// Runs the check-out command on the file, then saves.
+    CheckOutAndSave,
     /// Reads the graph from disk again, whatever was edited.
     Reload,
     /// Keeps what is edited although the file changed.

@@ -2,6 +2,7 @@
 
 mod desk;
 mod export;
+mod resume;
 mod start;
 
 use std::{
@@ -14,8 +15,8 @@ use eframe::egui;
 use egui_dock::{DockArea, OverlayType, TabViewer};
 use windwright_core::nodes::Registry;
 
-pub use self::start::{StartError, run};
 use self::desk::Desk;
+pub use self::start::{StartError, run};
 use crate::{
     action::{Action, PreviewAction},
     canvas::{self, CanvasView, state::CanvasState},
@@ -64,6 +65,7 @@ pub struct App {
     folders: Folders,
     layout: Layout,
     journal: Option<Journal>,
+    resume: resume::Keeper,
     clock: Clock,
     traces: Traces,
     derived: Vec<DerivedFeel>,
@@ -109,8 +111,13 @@ impl App {
             .filter(Layout::is_complete)
             .unwrap_or_default();
         let mut desk = Desk::start(context)?;
-        let mut session = Session::new(registry, windwright_core::document::Document::default(), None);
-        desk.open_first(&mut session, &options, &folders);
+        let mut session = Session::new(
+            registry,
+            windwright_core::document::Document::default(),
+            None,
+        );
+        let lost = desk.open_first(&mut session, &options, &folders);
+        let resume = resume::Keeper::new(&folders.state);
         let mut app = Self {
             session,
             canvas: CanvasState::fitted(),
@@ -121,6 +128,7 @@ impl App {
             folders,
             layout,
             journal: None,
+            resume,
             clock: Clock::default(),
             traces: Traces::default(),
             derived: Vec::new(),
@@ -137,6 +145,12 @@ impl App {
             title: String::new(),
         };
         app.begin_journal();
+        if app.options.restore {
+            app.take_up(app.resume.read());
+        }
+        if let Some(lost) = lost {
+            app.recover(lost);
+        }
         Ok(app)
     }
 
@@ -167,7 +181,23 @@ impl App {
                 self.save_settings();
             }
             Action::ResetLayout => self.layout = Layout::default(),
-            action => match self.session.handle(action) {
+            Action::Edit { .. }
+            | Action::BeginGesture { .. }
+            | Action::ReplaceGesture { .. }
+            | Action::CommitGesture
+            | Action::CancelGesture
+            | Action::Undo
+            | Action::Redo
+            | Action::Select(_)
+            | Action::SelectAll
+            | Action::Delete
+            | Action::Duplicate
+            | Action::Copy
+            | Action::Cut
+            | Action::Paste { .. }
+            | Action::ShowNode(_)
+            | Action::FitGraph
+            | Action::DismissReport(_) => match self.session.handle(action) {
                 Some(Effect::FitGraph) => self.canvas.fit = true,
                 Some(Effect::ShowNode(id)) => {
                     self.canvas.show = Some(id);
@@ -255,6 +285,23 @@ impl App {
             }
         }
         journal.sync_if_due();
+        let due = self.resume.due(|| resume::Resume {
+            pose: self.viewport.pose(),
+            layout: Some(self.layout.clone()),
+        });
+        if let Some((file, text)) = due {
+            self.desk.keep(file, text);
+        }
+    }
+
+    /// Puts camera and panes where the last window had them.
+    fn take_up(&mut self, resume: resume::Resume) {
+        if let Some(layout) = resume.layout.filter(Layout::is_complete) {
+            self.layout = layout;
+        }
+        if let Some(pose) = resume.pose {
+            self.viewport.resume(&pose);
+        }
     }
 
     fn show_pane(&mut self, pane: Pane) {
@@ -306,7 +353,10 @@ impl App {
             let id = format!("question {question:?}");
             actions.extend(
                 egui::Panel::top(egui::Id::new(id))
-                    .frame(bar.fill(palette.field).inner_margin(egui::Margin::symmetric(12, 6)))
+                    .frame(
+                        bar.fill(palette.field)
+                            .inner_margin(egui::Margin::symmetric(12, 6)),
+                    )
                     .show(ui, |ui| banners::question(ui, question))
                     .inner,
             );
@@ -367,21 +417,20 @@ impl eframe::App for App {
         // Tab opens the search over the canvas instead of moving the keyboard's focus.
         let pointer = context.input(|state| state.pointer.latest_pos());
         let canvas = self.canvas.published.canvas;
-        let over = pointer.zip(canvas).is_some_and(|(at, rect)| rect.contains(at));
+        let over = pointer
+            .zip(canvas)
+            .is_some_and(|(at, rect)| rect.contains(at));
         if !over || context.egui_wants_keyboard_input() {
             return;
         }
         let open = &mut self.canvas.open_finder;
-        input.events.retain(|event| match event {
-            egui::Event::Key {
-                key: egui::Key::Tab,
-                pressed,
-                ..
-            } => {
-                *open |= *pressed;
-                false
-            }
-            _ => true,
+        input.events.retain(|event| {
+            let egui::Event::Key { key, pressed, .. } = event else {
+                return true;
+            };
+            let is_tab = *key == egui::Key::Tab;
+            *open |= is_tab && *pressed;
+            !is_tab
         });
     }
 
@@ -443,7 +492,8 @@ impl TabViewer for Panes<'_> {
             }
             Pane::Preview => {
                 let moment = self.worker.moment();
-                self.viewport.show(ui, moment, self.render_state)
+                let playing = self.clock.playing;
+                self.viewport.show(ui, moment, playing, self.render_state)
             }
             Pane::Inspector => padded(ui, |ui| {
                 let view = inspector::InspectorView {
@@ -493,9 +543,21 @@ fn dock_style(ui: &egui::Ui) -> egui_dock::Style {
         (&mut style.tab.focused, palette.panel, palette.text),
         (&mut style.tab.hovered, palette.field, palette.text),
         (&mut style.tab.inactive, palette.line, palette.second_text),
-        (&mut style.tab.active_with_kb_focus, palette.panel, palette.text),
-        (&mut style.tab.focused_with_kb_focus, palette.panel, palette.text),
-        (&mut style.tab.inactive_with_kb_focus, palette.line, palette.text),
+        (
+            &mut style.tab.active_with_kb_focus,
+            palette.panel,
+            palette.text,
+        ),
+        (
+            &mut style.tab.focused_with_kb_focus,
+            palette.panel,
+            palette.text,
+        ),
+        (
+            &mut style.tab.inactive_with_kb_focus,
+            palette.line,
+            palette.text,
+        ),
     ] {
         tab.bg_fill = fill;
         tab.text_color = text;

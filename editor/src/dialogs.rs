@@ -89,7 +89,12 @@ impl Default for Dialogs {
 
 impl Dialogs {
     /// Opens a dialog, unless one is open already.
-    pub(crate) fn ask(&mut self, purpose: Purpose, folder: PathBuf, wake: impl Fn() + Send + 'static) {
+    pub(crate) fn ask(
+        &mut self,
+        purpose: Purpose,
+        folder: PathBuf,
+        wake: impl Fn() + Send + 'static,
+    ) {
         if self.open {
             return;
         }

@@ -22,9 +22,27 @@ const QUEUE: usize = 64;
 const LARGEST_GRAPH: u64 = 64 << 20;
 
 enum Job {
-    Load { path: PathBuf, reload: bool },
-    Save { path: PathBuf, text: String, force: bool },
+    Load {
+        path: PathBuf,
+        reload: bool,
+    },
+    Save {
+        path: PathBuf,
+        text: String,
+        before: Before,
+    },
     Work(Box<dyn FnOnce() -> Done + Send>),
+}
+
+/// What is done to a file before it is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Before {
+    /// Nothing: a read-only file stays as it is, and that is reported.
+    Nothing,
+    /// It is made writable.
+    MakeWritable,
+    /// A command of the settings is run on it, such as a check-out.
+    Run(Vec<String>),
 }
 
 /// A finished piece of work.
@@ -49,6 +67,8 @@ pub enum Done {
     },
     /// Something else was done and has this to say.
     Said(Report),
+    /// Something else was done.
+    Nothing,
 }
 
 /// A graph that was read.
@@ -101,9 +121,9 @@ impl Files {
         self.send(Job::Load { path, reload });
     }
 
-    /// Writes a text; `force` makes a read-only file writable first.
-    pub fn save(&self, path: PathBuf, text: String, force: bool) {
-        self.send(Job::Save { path, text, force });
+    /// Writes a text, after what is to be done before.
+    pub fn save(&self, path: PathBuf, text: String, before: Before) {
+        self.send(Job::Save { path, text, before });
     }
 
     /// Does something else.
@@ -133,14 +153,35 @@ fn run(job: Job) -> Done {
                 result,
             }
         }
-        Job::Save { path, text, force } => {
-            if force && let Err(error) = disk::make_writable(&path) {
+        Job::Save { path, text, before } => {
+            if let Err(error) = prepare(&path, before) {
                 tracing::warn!("{} stays read-only: {error}", path.display());
             }
             let result = disk::save(&path, text.as_bytes());
             Done::Saved { path, text, result }
         }
         Job::Work(work) => work(),
+    }
+}
+
+fn prepare(path: &Path, before: Before) -> std::io::Result<()> {
+    match before {
+        Before::Nothing => Ok(()),
+        Before::MakeWritable => disk::make_writable(path),
+        Before::Run(command) => {
+            let Some((program, arguments)) = command.split_first() else {
+                return Ok(());
+            };
+            let mut run = std::process::Command::new(program);
+            let status = run.args(arguments).arg(path).status()?;
+            if status.success() {
+                Ok(())
+            } else {
+                Err(std::io::Error::other(format!(
+                    "{program} ended with {status}"
+                )))
+            }
+        }
     }
 }
 

@@ -28,11 +28,16 @@ pub(crate) fn report(
             }
         });
     }
-    if response.dragged() && response.ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
-        actions.push(Action::CancelGesture);
-    }
+    // The toolkit ends a drag when Escape is pressed.
     if response.drag_stopped() {
-        actions.push(Action::CommitGesture);
+        let cancelled = response
+            .ctx
+            .input(|input| input.key_pressed(egui::Key::Escape));
+        actions.push(if cancelled {
+            Action::CancelGesture
+        } else {
+            Action::CommitGesture
+        });
     }
 }
 
@@ -54,7 +59,9 @@ pub(crate) fn report_text(
         actions.push(Action::ReplaceGesture { edits });
     }
     if response.lost_focus() {
-        let cancelled = response.ctx.input(|input| input.key_pressed(egui::Key::Escape));
+        let cancelled = response
+            .ctx
+            .input(|input| input.key_pressed(egui::Key::Escape));
         actions.push(if cancelled {
             Action::CancelGesture
         } else {

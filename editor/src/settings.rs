@@ -49,7 +49,8 @@ impl Settings {
             .map_err(std::io::Error::other)?;
         let mut file = tempfile::NamedTempFile::new_in(&folders.settings)?;
         file.write_all(text.as_bytes())?;
-        file.persist(Self::file(folders)).map_err(|error| error.error)?;
+        file.persist(Self::file(folders))
+            .map_err(|error| error.error)?;
         Ok(())
     }
 

@@ -74,7 +74,7 @@ pub const LIGHT: Palette = Palette {
     text: grey(0x001E_1F22),
     second_text: grey(0x005C_6068),
     accent: grey(0x001F_66AE),
-    warning: grey(0x008A_6100),
+    warning: grey(0x0084_5D00),
     error: grey(0x00B3_3A30),
     node: grey(0x00FA_FAFB),
     node_edge: grey(0x00FF_FFFF),
@@ -102,11 +102,7 @@ pub fn family_colour(family: Category, visuals: &egui::Visuals) -> Color32 {
     if visuals.dark_mode {
         colour
     } else {
-        Color32::from_rgb(
-            scaled(colour.r()),
-            scaled(colour.g()),
-            scaled(colour.b()),
-        )
+        Color32::from_rgb(scaled(colour.r()), scaled(colour.g()), scaled(colour.b()))
     }
 }
 
@@ -205,7 +201,12 @@ pub fn fonts(cjk: Option<Vec<u8>>) -> FontDefinitions {
             .insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
     }
     let mut text = vec!["inter".to_owned()];
-    text.extend(fonts.families.remove(&FontFamily::Proportional).unwrap_or_default());
+    text.extend(
+        fonts
+            .families
+            .remove(&FontFamily::Proportional)
+            .unwrap_or_default(),
+    );
     if let Some(bytes) = cjk {
         fonts
             .font_data
@@ -289,7 +290,9 @@ fn set_visuals(visuals: &mut egui::Visuals, palette: &Palette, dark: bool) {
     visuals.error_fg_color = palette.error;
     visuals.window_corner_radius = CornerRadius::same(6);
     visuals.menu_corner_radius = CornerRadius::same(6);
-    visuals.selection.bg_fill = palette.accent.gamma_multiply(if dark { 0.45 } else { 0.35 });
+    visuals.selection.bg_fill = palette
+        .accent
+        .gamma_multiply(if dark { 0.45 } else { 0.35 });
     visuals.selection.stroke = Stroke::new(1.5, palette.accent);
     visuals.slider_trailing_fill = true;
     visuals.handle_shape = egui::style::HandleShape::Rect { aspect_ratio: 0.4 };

@@ -12,7 +12,7 @@ use windwright_core::nodes::Category;
 use crate::{
     action::{Action, PreviewAction},
     beaufort,
-    eye::{Eye, Mode},
+    eye::{Eye, Mode, Pose},
     render::{Ladder, Quality, RenderError, Renderer, View, refine},
     snapshot::SceneBundle,
     theme,
@@ -23,6 +23,8 @@ use crate::{
 const BUDGET_MS: [f32; 2] = [24.0, 45.0];
 /// Jittered pictures in a still, shown while nothing moves.
 const STILL_SAMPLES: u32 = 64;
+/// Frames without change before a still begins.
+const STILL_PAUSE: i32 = 10;
 /// Largest side of the picture, pixels.
 const LARGEST_SIDE: f32 = 8192.0;
 
@@ -34,13 +36,25 @@ pub struct Viewport {
     texture: Option<egui::TextureId>,
     ladder: Ladder,
     eye: Option<Eye>,
+    /// Where the last window looked from; taken with the first scene that has trees or wind.
+    resumed: Option<Eye>,
     scene: Option<Arc<SceneBundle>>,
     drawn: u64,
     frame: u64,
-    /// What the last picture showed, and how many jittered pictures are in it.
-    still: Option<(f64, View, u32)>,
+    still: Option<Still>,
     fault: Option<String>,
     publish_fault: bool,
+}
+
+/// What the last picture showed, and how far it is refined.
+#[derive(Debug, Clone, Copy)]
+struct Still {
+    time_s: f64,
+    view: View,
+    /// Jittered pictures in it.
+    count: u32,
+    /// Frames to wait before the first of them: a pause may be short.
+    pause: i32,
 }
 
 impl std::fmt::Debug for Viewport {
@@ -56,14 +70,15 @@ impl std::fmt::Debug for Viewport {
 impl Viewport {
     /// A preview on the window's device; without one it says so. The pipelines are made on a thread unless `wait`.
     pub fn new(context: &egui::Context, state: Option<&RenderState>, wait: bool) -> Self {
-        let software = state
-            .is_none_or(|state| state.adapter.get_info().device_type == wgpu::DeviceType::Cpu);
+        let software =
+            state.is_none_or(|state| state.adapter.get_info().device_type == wgpu::DeviceType::Cpu);
         let mut viewport = Self {
             renderer: None,
             coming: None,
             texture: None,
             ladder: Ladder::new(software, BUDGET_MS[usize::from(software)]),
             eye: None,
+            resumed: None,
             scene: None,
             drawn: 0,
             frame: 0,
@@ -135,6 +150,16 @@ impl Viewport {
         self.eye = None;
     }
 
+    /// Where the preview looks from, for keeping.
+    pub(crate) fn pose(&self) -> Option<Pose> {
+        self.eye.map(|eye| eye.pose())
+    }
+
+    /// Looks from a kept place, once the scene is there.
+    pub(crate) fn resume(&mut self, pose: &Pose) {
+        self.resumed = Eye::of_pose(pose);
+    }
+
     /// Point that the preview looks at, metres.
     pub fn target_m(&self) -> Option<[f64; 3]> {
         self.eye.map(|eye| eye.target_m())
@@ -145,26 +170,30 @@ impl Viewport {
         &mut self,
         ui: &mut egui::Ui,
         moment: &Moment,
+        playing: bool,
         state: Option<&RenderState>,
     ) -> Vec<Action> {
         let rect = ui.available_rect_before_wrap();
         let response = ui.allocate_rect(rect, Sense::click_and_drag());
-        response.widget_info(|| {
-            egui::WidgetInfo::labeled(egui::WidgetType::Image, true, "Preview")
-        });
+        response
+            .widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, "Preview"));
         let palette = theme::palette(ui.visuals());
         ui.painter().rect_filled(rect, 0.0, palette.canvas);
         let bundle = &moment.snapshot.scene;
         if rect.width() < 2.0 || rect.height() < 2.0 {
             return Vec::new();
         }
-        if let Some(result) = self.coming.as_ref().and_then(|coming| coming.try_recv().ok()) {
+        if let Some(result) = self
+            .coming
+            .as_ref()
+            .and_then(|coming| coming.try_recv().ok())
+        {
             self.coming = None;
             self.take_renderer(result);
         }
         self.take_scene(bundle);
         self.steer(ui, &response, bundle);
-        self.draw(ui, rect, moment, state);
+        self.draw(ui, rect, moment, playing, state);
         if let Some(texture) = self.texture {
             let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
             ui.painter().image(texture, rect, whole, Color32::WHITE);
@@ -205,10 +234,14 @@ impl Viewport {
         if known.is_some_and(|known| Arc::ptr_eq(known, bundle)) {
             return;
         }
-        let camera_moved = known
-            .is_none_or(|known| known.description.camera != bundle.description.camera);
+        let camera_moved =
+            known.is_none_or(|known| known.description.camera != bundle.description.camera);
         if camera_moved {
             self.eye = None;
+        }
+        let description = &bundle.description;
+        if !description.trees.is_empty() || description.wind.is_some() {
+            self.eye = self.resumed.take().or(self.eye);
         }
         self.scene = Some(Arc::clone(bundle));
         self.still = None;
@@ -253,7 +286,7 @@ impl Viewport {
             ];
             (go, input.modifiers.shift, f64::from(input.stable_dt))
         });
-        if go != [0.0; 3] && ui.input(|input| !input.modifiers.command) {
+        if go.iter().any(|share| share.abs() > 0.0) && ui.input(|input| !input.modifiers.command) {
             eye.go(go, fast, dt_s, ground);
             ui.ctx().request_repaint();
         }
@@ -262,7 +295,14 @@ impl Viewport {
         }
     }
 
-    fn draw(&mut self, ui: &egui::Ui, rect: Rect, moment: &Moment, state: Option<&RenderState>) {
+    fn draw(
+        &mut self,
+        ui: &egui::Ui,
+        rect: Rect,
+        moment: &Moment,
+        playing: bool,
+        state: Option<&RenderState>,
+    ) {
         self.frame += 1;
         let (Some(renderer), Some(state), Some(eye)) =
             (self.renderer.as_mut(), state, self.eye.as_ref())
@@ -277,27 +317,39 @@ impl Viewport {
             &snapshot.scene.description.ground,
             [side(pixels.x), side(pixels.y)],
         );
-        let result = match self.still.as_mut() {
-            Some((time_s, seen, count)) if *time_s == snapshot.time_s && *seen == view => {
-                if *count >= STILL_SAMPLES {
-                    return;
-                }
-                let quality = Quality {
-                    shadow_interval: if *count == 0 { 1 } else { 8 },
-                    ..Quality::STILL
-                };
-                *count += 1;
-                ui.ctx().request_repaint();
-                refine(renderer, snapshot, &view, &quality, *count - 1)
+        let same = self.still.is_some_and(|still| {
+            still.time_s.to_bits() == snapshot.time_s.to_bits() && still.view == view
+        });
+        let result = if same {
+            let Some(still) = self.still.as_mut() else {
+                return;
+            };
+            if playing || still.count >= STILL_SAMPLES {
+                return;
             }
-            _ => {
-                let due = self.frame % u64::from(step.update_interval.max(1)) == 0;
-                if self.texture.is_some() && !due {
-                    return;
-                }
-                self.still = Some((snapshot.time_s, view, 0));
-                renderer.draw(snapshot, &view, &step.quality)
+            ui.ctx().request_repaint();
+            still.pause -= 1;
+            if still.pause >= 0 {
+                return;
             }
+            let quality = Quality {
+                shadow_interval: if still.count == 0 { 1 } else { 8 },
+                ..Quality::STILL
+            };
+            still.count += 1;
+            refine(renderer, snapshot, &view, &quality, still.count - 1)
+        } else {
+            let interval = u64::from(step.update_interval.max(1));
+            if self.texture.is_some() && !self.frame.is_multiple_of(interval) {
+                return;
+            }
+            self.still = Some(Still {
+                time_s: snapshot.time_s,
+                view,
+                count: 0,
+                pause: STILL_PAUSE,
+            });
+            renderer.draw(snapshot, &view, &step.quality)
         };
         if let Err(error) = result {
             let message = format!("{error}. {}", error.remedy());
@@ -340,18 +392,10 @@ impl Viewport {
             ui.visuals_mut().widgets.inactive.weak_bg_fill = fill;
             let title = format!("{} {}", mode.label(), egui_phosphor::regular::CARET_DOWN);
             ui.menu_button(title, |ui| {
-                for choice in [Mode::Orbit, Mode::Walk, Mode::Fly] {
-                    let text = match choice {
-                        Mode::Orbit => "Orbit: drag turns, shift-drag pans, wheel zooms",
-                        Mode::Walk => "Walk: W A S D, shift runs",
-                        Mode::Fly => "Fly: W A S D, Q E, shift hurries",
-                    };
-                    if ui.selectable_label(mode == choice, text).clicked() {
-                        if let Some(eye) = self.eye.as_mut() {
-                            eye.mode = choice;
-                        }
-                        ui.close();
-                    }
+                if let Some(choice) = choose_mode(ui, mode)
+                    && let Some(eye) = self.eye.as_mut()
+                {
+                    eye.mode = choice;
                 }
                 ui.separator();
                 if ui.button("Frame all (F)").clicked() {
@@ -362,6 +406,25 @@ impl Viewport {
         });
         actions
     }
+}
+
+/// The ways of moving, with their keys; the one that was chosen.
+fn choose_mode(ui: &mut egui::Ui, current: Mode) -> Option<Mode> {
+    let mut chosen = None;
+    for (mode, text) in [
+        (
+            Mode::Orbit,
+            "Orbit: drag turns, shift-drag pans, wheel zooms",
+        ),
+        (Mode::Walk, "Walk: W A S D, shift runs"),
+        (Mode::Fly, "Fly: W A S D, Q E, shift hurries"),
+    ] {
+        if ui.selectable_label(current == mode, text).clicked() {
+            chosen = Some(mode);
+            ui.close();
+        }
+    }
+    chosen
 }
 
 fn chip_fill(ui: &egui::Ui) -> Color32 {

@@ -131,9 +131,13 @@ impl Keeper {
 
     fn run(&mut self, inbox: &Receiver<Message>, changes: &SyncSender<PathBuf>, wake: &dyn Fn()) {
         loop {
-            let wait = self.due.values().min().map_or(Duration::from_secs(60), |due| {
-                due.saturating_duration_since(Instant::now())
-            });
+            let wait = self
+                .due
+                .values()
+                .min()
+                .map_or(Duration::from_mins(1), |due| {
+                    due.saturating_duration_since(Instant::now())
+                });
             match inbox.recv_timeout(wait) {
                 Ok(Message::Watch(files)) => self.watch(files),
                 Ok(Message::Known(path, digest)) => {
@@ -143,15 +147,11 @@ impl Keeper {
                 Ok(Message::End) | Err(RecvTimeoutError::Disconnected) => return,
                 Err(RecvTimeoutError::Timeout) => {}
             }
-            for path in self.ripe() {
-                let digest = look(&path);
-                // A file that is away for a moment comes back by rename; one that stays away is reported when compiled.
-                if self.digests.insert(path.clone(), digest) != Some(digest) {
-                    if changes.try_send(path).is_err() {
-                        return;
-                    }
-                    wake();
+            for path in self.changed() {
+                if changes.try_send(path).is_err() {
+                    return;
                 }
+                wake();
             }
         }
     }
@@ -170,7 +170,12 @@ impl Keeper {
         let mut watched = BTreeSet::new();
         for folder in folders {
             let known = self.folders.contains(&folder);
-            if known || self.watcher.watch(&folder, RecursiveMode::NonRecursive).is_ok() {
+            if known
+                || self
+                    .watcher
+                    .watch(&folder, RecursiveMode::NonRecursive)
+                    .is_ok()
+            {
                 watched.insert(folder);
             } else {
                 tracing::warn!("{} cannot be watched", folder.display());
@@ -179,7 +184,9 @@ impl Keeper {
         self.folders = watched;
         self.digests.retain(|path, _| files.contains(path));
         for file in files {
-            self.digests.entry(file.clone()).or_insert_with(|| look(&file));
+            self.digests
+                .entry(file.clone())
+                .or_insert_with(|| look(&file));
         }
     }
 
@@ -190,6 +197,17 @@ impl Keeper {
                 self.due.insert(path.clone(), due);
             }
         }
+    }
+
+    /// Files that were quiet long enough and have another content than before.
+    fn changed(&mut self) -> Vec<PathBuf> {
+        let mut changed = self.ripe();
+        changed.retain(|path| {
+            // A file that is away for a moment comes back by rename; one that stays away is reported when compiled.
+            let digest = look(path);
+            self.digests.insert(path.clone(), digest) != Some(digest)
+        });
+        changed
     }
 
     /// Files that were quiet long enough.
@@ -237,18 +255,30 @@ mod tests {
         let patience = Duration::from_secs(5);
         let quiet = Duration::from_millis(400);
         fs::write(&file, "two").unwrap();
-        assert_eq!(wait_for(&watch, patience), Some(file.clone()), "written in place");
+        assert_eq!(
+            wait_for(&watch, patience),
+            Some(file.clone()),
+            "written in place"
+        );
 
         let beside = folder.path().join("temporary");
         fs::write(&beside, "three").unwrap();
         fs::rename(&beside, &file).unwrap();
-        assert_eq!(wait_for(&watch, patience), Some(file.clone()), "renamed over");
+        assert_eq!(
+            wait_for(&watch, patience),
+            Some(file.clone()),
+            "renamed over"
+        );
 
         let backup = folder.path().join("橡树.ron~");
         fs::rename(&file, &backup).unwrap();
         fs::write(&file, "four").unwrap();
         fs::remove_file(&backup).unwrap();
-        assert_eq!(wait_for(&watch, patience), Some(file.clone()), "moved away and written anew");
+        assert_eq!(
+            wait_for(&watch, patience),
+            Some(file.clone()),
+            "moved away and written anew"
+        );
 
         fs::write(&file, "four").unwrap();
         assert_eq!(wait_for(&watch, quiet), None, "the same content is no news");

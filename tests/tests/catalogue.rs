@@ -1,5 +1,4 @@
 //! Nothing that the catalogue of nodes asks for is forgotten: every row and parameter is here, or says why not yet.
-
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
 use std::{collections::BTreeMap, fs};

@@ -1,4 +1,11 @@
 //! The window as a user drives it: pointer and keys in, document and undo out. Lockstep, no clock.
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::float_cmp,
+    clippy::wildcard_enum_match_arm,
+    reason = "a test stops at the first surprise"
+)]
 
 use std::{path::Path, time::Instant};
 
@@ -183,7 +190,10 @@ fn the_search_adds_a_node_and_undo_takes_it_away() {
     window.key(Modifiers::NONE, Key::Enter);
     assert_eq!((window.nodes(), window.steps()), (6, 1));
     let graph = window.app().session().document().graph();
-    let added = graph.nodes.values().filter(|node| node.type_key == "number");
+    let added = graph
+        .nodes
+        .values()
+        .filter(|node| node.type_key == "number");
     assert_eq!(added.count(), 3);
     window.undo();
     assert_eq!((window.nodes(), window.steps()), (5, 0));
@@ -256,8 +266,10 @@ fn dragging_a_value_is_one_step_and_escape_leaves_no_trace() {
     window.click(place);
     let field = window
         .harness
-        .get_by_role(egui::accesskit::Role::SpinButton)
-        .rect()
+        .get_all_by_role(egui::accesskit::Role::SpinButton)
+        .map(|field| field.rect())
+        .find(|rect| rect.right() < 600.0)
+        .unwrap()
         .center();
     window.drag(field, field + vec2(60.0, 0.0));
     let dragged = window.number("number-aaaaaa");
@@ -273,6 +285,28 @@ fn dragging_a_value_is_one_step_and_escape_leaves_no_trace() {
     window.button(field, PointerButton::Primary, false);
     window.harness.run_steps(2);
     assert_eq!((window.number("number-aaaaaa"), window.steps()), (2.0, 0));
+}
+
+#[test]
+fn an_edit_reaches_the_simulation_in_the_next_frame() {
+    let mut window = Window::open(GRAPH);
+    let place = window.node("wind_preset-dddddd");
+    window.click(place);
+    let scene = |window: &Window| window.app().moment().snapshot.scene.description.clone();
+    let before = scene(&window);
+    let tick = window.app().moment().stats.tick;
+    let field = window
+        .harness
+        .get_all_by_role(egui::accesskit::Role::SpinButton)
+        .map(|field| field.rect())
+        .find(|rect| rect.right() < 600.0)
+        .unwrap()
+        .center();
+    window.drag_begin(field, field + vec2(30.0, 0.0));
+    window.harness.step();
+    assert_ne!(scene(&window), before, "while the pointer is still down");
+    window.button(field, PointerButton::Primary, false);
+    assert!(window.app().moment().stats.tick > tick, "time is not reset");
 }
 
 #[test]
@@ -299,7 +333,10 @@ fn deleting_what_is_previewed_keeps_the_last_scene() {
     assert_eq!((window.nodes(), window.links()), (4, 0));
     let tick = window.app().moment().stats.tick;
     window.harness.run_steps(10);
-    assert!(window.app().moment().stats.tick > tick, "the last scene goes on");
+    assert!(
+        window.app().moment().stats.tick > tick,
+        "the last scene goes on"
+    );
     window.undo();
     assert_eq!((window.nodes(), window.links()), (5, 1));
 }
@@ -322,11 +359,13 @@ fn copies_are_text_and_paste_anew() {
             _ => None,
         })
         .unwrap();
-    assert!(text.contains("\"number-aaaaaa\": (type: \"number\""), "{text}");
+    assert!(text.contains("\"number-aaaaaa\": ("), "{text}");
     window.harness.event(Event::Paste(text));
     window.harness.run_steps(2);
     assert_eq!((window.nodes(), window.steps()), (6, 1));
-    window.harness.event(Event::Paste("no nodes here".to_owned()));
+    window
+        .harness
+        .event(Event::Paste("no nodes here".to_owned()));
     window.harness.run_steps(2);
     assert_eq!((window.nodes(), window.steps()), (6, 1));
 }
@@ -336,10 +375,12 @@ fn a_broken_file_opens_as_far_as_it_can_be_read() {
     let broken = GRAPH.replace("\"math\", version: 1", "\"math\", version: one");
     let mut window = Window::open(&broken);
     window.harness.run_steps(5);
-    assert_eq!(window.nodes(), 4);
+    assert!(window.nodes() >= 4);
     let reports = window.app().session().reports();
     assert!(
-        reports.iter().any(|report| report.message.contains(".ron:5:")),
+        reports
+            .iter()
+            .any(|report| report.message.contains(".ron:5:")),
         "{reports:?}"
     );
 }
@@ -350,7 +391,11 @@ fn a_file_that_is_not_there_is_said_and_the_window_opens() {
     let file = home.path().join("nothing.ron");
     let window = Window::start(home, &file);
     assert_eq!(window.nodes(), 0);
-    assert_eq!(window.app().session().reports().len(), 1);
+    let reports = window.app().session().reports();
+    let said = reports
+        .iter()
+        .any(|report| report.message.contains("nothing.ron"));
+    assert!(said, "{reports:?}");
 }
 
 #[test]
@@ -382,5 +427,15 @@ fn work_of_a_window_that_ended_early_comes_back() {
     window.harness.run_steps(3);
     assert_eq!(window.nodes(), 4);
     assert!(window.app().session().is_modified());
+
+    // Ended early once more, right after: still nothing is lost.
+    let Window { harness, home } = window;
+    drop(harness);
+    let mut window = Window::start(home, &file);
+    window.harness.get_by_label("Recover").click();
+    window.harness.run_steps(3);
+    assert_eq!(window.nodes(), 4);
+    window.undo();
+    assert_eq!(window.nodes(), 5, "undo leads back to the file");
     assert!(window.home.path().exists());
 }

@@ -1,6 +1,6 @@
 //! The default picture against numbers that a good one has and a toy has not.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::sync::Arc;
 
 use image::RgbaImage;
 use windwright::{
@@ -14,12 +14,14 @@ use windwright_core::{
     nodes::Registry,
     plant::{MaterialKind, Plant},
 };
+use windwright_runtime::preset::scene::Instance;
 use windwright_tests::look::{Look, measure};
 
 const SIZE_PX: [u32; 2] = [800, 500];
 const SAMPLES: u32 = 16;
 
 /// The default graph's scene.
+#[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 fn default_scene() -> SceneBundle {
     let reading = format::read(DEFAULT_GRAPH);
     let compilation = compile(
@@ -34,10 +36,21 @@ fn default_scene() -> SceneBundle {
     }
 }
 
-/// The same with the leaves of the first tree group painted.
+/// The same with the leaves of the tree at the origin painted.
 fn painted(scene: &SceneBundle) -> SceneBundle {
     let mut scene = scene.clone();
-    let group = &mut scene.description.trees[0];
+    let at_origin = |instance: &Instance| {
+        instance.position_m[0].abs() < 1.0 && instance.position_m[2].abs() < 1.0
+    };
+    let groups = &mut scene.description.trees;
+    let holder = groups
+        .iter_mut()
+        .find(|group| group.instances.iter().any(at_origin))
+        .unwrap();
+    let mut group = holder.clone();
+    holder.instances.retain(|instance| !at_origin(instance));
+    group.instances.retain(at_origin);
+
     let mut plant = Plant::clone(&scene.plants[&group.table]);
     for material in &mut plant.materials {
         if material.kind == MaterialKind::Leaf {
@@ -47,12 +60,12 @@ fn painted(scene: &SceneBundle) -> SceneBundle {
     }
     plant.hash = format!("{} painted", plant.hash);
     group.table.clone_from(&plant.hash);
-    let mut plants = BTreeMap::clone(&scene.plants);
-    plants.insert(plant.hash.clone(), Arc::new(plant));
-    scene.plants = plants;
+    groups.push(group);
+    scene.plants.insert(plant.hash.clone(), Arc::new(plant));
     scene
 }
 
+#[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 fn picture(renderer: &mut Renderer, scene: SceneBundle) -> RgbaImage {
     let view = View::of_scene(&scene.description, SIZE_PX);
     let mut snapshot = Snapshot {
@@ -124,7 +137,7 @@ fn the_software_step_starts_with_few_triangles_and_shows_the_scene() {
     let image = renderer.read_back().unwrap();
     let mean = |rows: std::ops::Range<u32>| {
         let pixels = rows.flat_map(|y| (0..320).map(move |x| (x, y)));
-        let sums = pixels
+        pixels
             .map(|(x, y)| image.get_pixel(x, y).0)
             .fold([0u32; 3], |sums, p| {
                 [
@@ -132,8 +145,7 @@ fn the_software_step_starts_with_few_triangles_and_shows_the_scene() {
                     sums[1] + u32::from(p[1]),
                     sums[2] + u32::from(p[2]),
                 ]
-            });
-        sums
+            })
     };
     let (sky, ground) = (mean(0..60), mean(160..200));
     assert!(sky[2] > sky[0], "the sky is not blue: {sky:?}");

@@ -103,6 +103,11 @@ impl<'a> Reader<'a> {
         self.problem(at, Severity::Error, format!("{path}: {message}"), remedy);
     }
 
+    /// Faults that may still be looked into.
+    fn room(&self) -> usize {
+        MAX_PROBLEMS.saturating_sub(self.problems.len())
+    }
+
     /// Reports that the brackets or quotes of an entry do not match.
     pub(super) fn fault(&mut self, entry: &Entry) {
         if let Some(fault) = entry.fault {
@@ -117,31 +122,24 @@ impl<'a> Reader<'a> {
 
     /// Keeps an entry word for word.
     pub(super) fn keep(&self, graph: &mut Graph, keys: &[&str], entry: &Entry) {
-        let text = self.slice(&entry.value).to_owned();
-        let place = place::join(keys);
-        // Of two entries under one key the first is used, so the second needs another place.
-        if graph.unreadable.contains_key(&place) {
-            self.keep_loose(graph, keys.get(..keys.len() - 1).unwrap_or_default(), entry);
-        } else {
-            graph.unreadable.insert(place, text);
+        use std::collections::btree_map::Entry::{Occupied, Vacant};
+
+        match graph.unreadable.entry(place::join(keys)) {
+            Vacant(free) => {
+                free.insert(self.slice(&entry.value).to_owned());
+            }
+            // Of two entries under one key the first is used, so the second needs another place.
+            Occupied(_) => {
+                self.keep_loose(graph, keys.get(..keys.len() - 1).unwrap_or_default(), entry);
+            }
         }
     }
 
     /// Keeps an entry whose key cannot be read or used; pieces of brackets are no loss.
     pub(super) fn keep_loose(&self, graph: &mut Graph, keys: &[&str], entry: &Entry) {
         let text = self.slice(&entry.whole);
-        if text.chars().all(|letter| ")]}, \n\r\t".contains(letter)) {
-            return;
-        }
-        // Of fixed width, so that pieces stay in their order.
-        for number in graph.unreadable.len().. {
-            let number = format!("{number:06}");
-            let keys: Vec<&str> = keys.iter().copied().chain(["", &number]).collect();
-            let place = place::join(&keys);
-            if !graph.unreadable.contains_key(&place) {
-                graph.unreadable.insert(place, text.to_owned());
-                return;
-            }
+        if !text.chars().all(|letter| ")]}, \n\r\t".contains(letter)) {
+            put_loose(graph, keys, text.to_owned());
         }
     }
 
@@ -163,8 +161,8 @@ impl<'a> Reader<'a> {
         value: Range<usize>,
         opening: char,
     ) -> Option<Vec<(String, Entry)>> {
-        let inner = inside(self.text, value, opening)?;
-        let room = MAX_PROBLEMS.saturating_sub(self.problems.len());
+        let inner = self.inside_or_near(keys, value, opening)?;
+        let room = self.room();
         let mut keyed: Vec<(String, Entry)> = Vec::new();
         let mut seen = std::collections::BTreeSet::new();
         for entry in split(self.text, inner, room) {
@@ -195,6 +193,32 @@ impl<'a> Reader<'a> {
             }
         }
         Some(keyed)
+    }
+
+    /// The inside of a bracket, also where something stands before it on its line.
+    fn inside_or_near(
+        &mut self,
+        keys: &[&str],
+        value: Range<usize>,
+        opening: char,
+    ) -> Option<Range<usize>> {
+        if let Some(inner) = inside(self.text, value.clone(), opening) {
+            return Some(inner);
+        }
+        let line = self.slice(&value).lines().next().unwrap_or_default();
+        let start = value.start + line.find(opening)?;
+        let inner = inside(self.text, start..value.end, opening)?;
+        let stray = value::shown(line.trim_end_matches(opening).trim());
+        self.problem(
+            value.start,
+            Severity::Error,
+            format!(
+                "{}: {stray} is not understood; it is left out",
+                place::join(keys)
+            ),
+            format!("Remove what stands before {opening}."),
+        );
+        Some(inner)
     }
 
     /// The inside of the document's own brackets.
@@ -268,34 +292,14 @@ impl<'a> Reader<'a> {
             }
         }
         let mut root = Graph::default();
-        let mut seen = std::collections::BTreeSet::new();
-        let mut sections = Vec::new();
-        for entry in entries {
-            self.fault(entry);
-            match self.key(entry) {
-                Some(key) if seen.insert(key.clone()) => sections.push((key, entry)),
-                _ => {
-                    self.problem(
-                        entry.whole.start,
-                        Severity::Error,
-                        format!(
-                            "{} is not understood",
-                            value::shown(self.slice(&entry.whole))
-                        ),
-                        "Mend the text, or remove it.",
-                    );
-                    self.keep_loose(&mut root, &[], entry);
-                }
-            }
-        }
+        let sections = self.sections(&mut root, entries);
         graph(self, &mut root, &sections);
         for (key, entry) in &sections {
             match key.as_str() {
-                "format" | "root" | "nodes" | "links" => {}
+                "format" | "root" | "nodes" | "links" | "unreadable" => {}
                 "layout" => document.layout = layout(self, &mut root, entry),
                 "metadata" => self.metadata(&mut root, document, entry),
                 "graphs" => self.graphs(&mut root, document, entry),
-                "unreadable" => self.unreadable(&mut root, entry),
                 other => {
                     self.problem(
                         entry.whole.start,
@@ -334,7 +338,7 @@ impl<'a> Reader<'a> {
         };
         for (name, entry) in entries {
             let mut inner = Graph::default();
-            let Some(sections) = self.entries(&mut inner, &[], entry.value.clone(), '(') else {
+            let Some(inside) = inside(self.text, entry.value.clone(), '(') else {
                 self.problem(
                     entry.value.start,
                     Severity::Error,
@@ -344,20 +348,53 @@ impl<'a> Reader<'a> {
                 self.keep(root, &["graphs", &name], &entry);
                 continue;
             };
-            let sections: Vec<(String, &Entry)> = sections
-                .iter()
-                .map(|(key, entry)| (key.clone(), entry))
-                .collect();
+            let entries = split(self.text, inside, self.room());
+            let sections = self.sections(&mut inner, &entries);
             graph(self, &mut inner, &sections);
             for (key, entry) in &sections {
                 match key.as_str() {
-                    "nodes" | "links" => {}
-                    "unreadable" => self.unreadable(&mut inner, entry),
+                    "nodes" | "links" | "unreadable" => {}
                     other => self.keep(&mut inner, &[other], entry),
                 }
             }
             document.graphs.insert(GraphId::new(name), inner);
         }
+    }
+
+    /// Sections of a document or graph by name; the others are reported and kept.
+    ///
+    /// The pieces of `unreadable` are read before all others, so that they keep their places.
+    fn sections<'b>(
+        &mut self,
+        graph: &mut Graph,
+        entries: &'b [Entry],
+    ) -> Vec<(String, &'b Entry)> {
+        let mut sections: Vec<(String, &Entry)> = Vec::new();
+        let mut others = Vec::new();
+        let mut seen = std::collections::BTreeSet::new();
+        for entry in entries {
+            self.fault(entry);
+            match self.key(entry) {
+                Some(key) if seen.insert(key.clone()) => {
+                    sections.push((key, entry));
+                }
+                _ => others.push(entry),
+            }
+        }
+        for (_, section) in sections.iter().filter(|(key, _)| key == "unreadable") {
+            self.unreadable(graph, section);
+        }
+        for entry in others {
+            let shown = value::shown(self.slice(&entry.whole));
+            self.problem(
+                entry.whole.start,
+                Severity::Error,
+                format!("{shown} is not understood"),
+                "Mend the text, or remove it.",
+            );
+            self.keep_loose(graph, &[], entry);
+        }
+        sections
     }
 
     /// Pieces that could not be written back in place.
@@ -374,7 +411,11 @@ impl<'a> Reader<'a> {
                         format!("{key} could not be read earlier; it is kept"),
                         "Mend it and put it back in its place, or remove it.",
                     );
-                    graph.unreadable.insert(key, text);
+                    let way = place::split(&key).way;
+                    if let Some(met) = graph.unreadable.insert(key, text) {
+                        let way: Vec<&str> = way.iter().map(String::as_str).collect();
+                        put_loose(graph, &way, met);
+                    }
                 }
                 Err(refusal) => {
                     self.refusal(&format!("unreadable/{key}"), refusal);
@@ -393,5 +434,16 @@ impl<'a> Reader<'a> {
             "Write it in brackets { }.",
         );
         self.keep(graph, &[key], section);
+    }
+}
+
+/// Keeps a text without a key, behind those that are kept already.
+fn put_loose(graph: &mut Graph, way: &[&str], text: String) {
+    let first = graph.unreadable.len();
+    let place = (first..=2 * first)
+        .map(|number| place::join_loose(way, number))
+        .find(|place| !graph.unreadable.contains_key(place));
+    if let Some(place) = place {
+        graph.unreadable.insert(place, text);
     }
 }

@@ -57,7 +57,10 @@ pub(super) fn layout(reader: &mut Reader<'_>, graph: &mut Graph, section: &Entry
             };
             if let Err(refusal) = read {
                 reader.refusal(&format!("layout/{part}/{id}"), refusal);
-                reader.keep(graph, &["layout", part, &id], &entry);
+                // A node without a place gets one; there is nothing to keep.
+                if part == "items" {
+                    reader.keep(graph, &["layout", part, &id], &entry);
+                }
             }
         }
     }

@@ -2,7 +2,13 @@
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
-use super::{FORMAT, place, scan::entry_end, write_graph::graph, write_layout::layout};
+use super::{
+    FORMAT,
+    place::{self, Place},
+    scan::entry_end,
+    write_graph::graph,
+    write_layout::layout,
+};
 use crate::{
     document::Document,
     graph::Graph,
@@ -35,26 +41,14 @@ pub fn write(document: &Document) -> String {
             let kept = Kept::of(inner);
             own.open("(");
             graph(&mut own, inner, &kept);
-            own.rest(&kept, &["nodes", "links", "unreadable"]);
+            own.rest(&kept, &[]);
             own.unreadable(&kept);
             own.close(")");
             (id.as_str().to_owned(), Body::Block(own.text))
         })
         .collect::<Vec<_>>();
     out.map("graphs", kept.merge(&["graphs"], graphs));
-    out.rest(
-        &kept,
-        &[
-            "format",
-            "root",
-            "metadata",
-            "nodes",
-            "links",
-            "layout",
-            "graphs",
-            "unreadable",
-        ],
-    );
+    out.rest(&kept, &[]);
     out.unreadable(&kept);
     out.close(")");
     out.text.push('\n');
@@ -75,6 +69,8 @@ pub(super) enum Body {
 pub(super) struct Kept {
     /// Those that can stand in their place: under the way to it, last key and text.
     in_place: BTreeMap<Vec<String>, Vec<(String, String)>>,
+    /// The same without a key.
+    loose: BTreeMap<Vec<String>, Vec<String>>,
     /// Those that would harm what stands beside them.
     apart: Vec<(String, String)>,
 }
@@ -83,16 +79,21 @@ impl Kept {
     fn of(graph: &Graph) -> Self {
         let mut kept = Self {
             in_place: BTreeMap::new(),
+            loose: BTreeMap::new(),
             apart: Vec::new(),
         };
         for (place, text) in &graph.unreadable {
-            let mut keys = place::keys(place);
-            let last = keys.pop().unwrap_or_default();
-            if is_sound(text) {
-                let pieces = kept.in_place.entry(keys).or_default();
-                pieces.push((last, text.clone()));
-            } else {
+            if !is_sound(text) || is_section(place) {
                 kept.apart.push((place.clone(), text.clone()));
+                continue;
+            }
+            let Place { way, key } = place::split(place);
+            match key {
+                Some(key) => {
+                    let pieces = kept.in_place.entry(way).or_default();
+                    pieces.push((key, text.clone()));
+                }
+                None => kept.loose.entry(way).or_default().push(text.clone()),
             }
         }
         kept
@@ -107,24 +108,42 @@ impl Kept {
         entries: impl IntoIterator<Item = (String, Body)>,
     ) -> Vec<(String, Body)> {
         let mut merged: BTreeMap<String, Body> = entries.into_iter().collect();
-        for (key, text) in self.pieces(keys) {
+        let way: Vec<String> = keys.iter().copied().map(str::to_owned).collect();
+        for (key, text) in self.in_place.get(&way).into_iter().flatten() {
             merged
                 .entry(key.clone())
                 .or_insert_with(|| Body::Leaf(text.clone()));
         }
-        let loose: Vec<&str> = [keys, &[""]].concat();
-        let pieces = self.pieces(&loose).iter();
+        let loose = self.loose.get(&way).into_iter().flatten();
         merged
             .into_iter()
-            .chain(pieces.map(|(key, text)| (key.clone(), Body::Loose(text.clone()))))
+            .chain(loose.map(|text| (String::new(), Body::Loose(text.clone()))))
             .collect()
     }
+}
 
-    fn pieces(&self, keys: &[&str]) -> &[(String, String)] {
-        let keys: Vec<String> = keys.iter().copied().map(str::to_owned).collect();
-        self.in_place.get(&keys).map_or(&[], Vec::as_slice)
+/// Whether this is the place of a whole section, which may also have been written anew.
+fn is_section(place: &str) -> bool {
+    let Place { way, key } = place::split(place);
+    let way: Vec<&str> = way.iter().map(String::as_str).collect();
+    match (way.as_slice(), key.as_deref()) {
+        ([], Some(key)) => SECTIONS.contains(&key),
+        (["layout"], Some("nodes" | "items")) | (["nodes", _], Some("values")) => true,
+        _ => false,
     }
 }
+
+/// Names of all sections.
+const SECTIONS: [&str; 8] = [
+    "format",
+    "root",
+    "metadata",
+    "nodes",
+    "links",
+    "layout",
+    "graphs",
+    "unreadable",
+];
 
 /// Whether a piece can stand between others without harming them.
 fn is_sound(text: &str) -> bool {
@@ -201,12 +220,9 @@ impl Out {
     }
 
     /// Unknown entries of a struct.
-    pub(super) fn rest(&mut self, kept: &Kept, known: &[&str]) {
-        for (key, body) in kept.merge(&[], []) {
-            let loose = matches!(body, Body::Loose(_));
-            if loose || !known.contains(&key.as_str()) {
-                self.entry(&key, body);
-            }
+    pub(super) fn rest(&mut self, kept: &Kept, way: &[&str]) {
+        for (key, body) in kept.merge(way, []) {
+            self.entry(&field(&key), body);
         }
     }
 
@@ -218,6 +234,19 @@ impl Out {
             .map(|(place, text)| (place.clone(), Body::Leaf(quoted(text))))
             .collect();
         self.map("unreadable", entries);
+    }
+}
+
+/// A field of a struct: a word, or in quotes what is none.
+pub(super) fn field(key: &str) -> String {
+    let mut letters = key.bytes();
+    let begins = letters
+        .next()
+        .is_some_and(|letter| letter.is_ascii_alphabetic() || letter == b'_');
+    if begins && letters.all(|letter| letter.is_ascii_alphanumeric() || letter == b'_') {
+        key.to_owned()
+    } else {
+        quoted(key)
     }
 }
 

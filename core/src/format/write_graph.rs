@@ -2,7 +2,7 @@
 
 use super::{
     port,
-    write::{Body, Kept, Out, quoted, value},
+    write::{Body, Kept, Out, field, quoted, value},
 };
 use crate::graph::{Graph, Node};
 
@@ -65,7 +65,7 @@ fn node(depth: usize, id: &str, node: &Node, kept: &Kept) -> String {
     out.map("values", merged);
     for (key, body) in kept.merge(&["nodes", id], []) {
         if matches!(body, Body::Loose(_)) || !written.contains(&key.as_str()) {
-            out.entry(&key, body);
+            out.entry(&field(&key), body);
         }
     }
     out.close(")");

@@ -23,9 +23,7 @@ pub(super) fn layout(out: &mut Out, layout: &Layout, kept: &Kept) {
         .map(|(id, each)| (id.as_str().to_owned(), Body::Block(item(depth, each))))
         .collect();
     own.map("items", kept.merge(&["layout", "items"], items));
-    for (key, body) in kept.merge(&["layout"], []) {
-        own.entry(&key, body);
-    }
+    own.rest(kept, &["layout"]);
     if own.text.len() > empty {
         own.close(")");
         out.line("layout", &own.text);

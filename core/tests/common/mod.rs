@@ -93,7 +93,7 @@ fn item() -> impl Strategy<Value = Item> {
 }
 
 /// Any edit but the replacement of the whole document.
-pub fn edit() -> impl Strategy<Value = Edit> {
+pub(crate) fn edit() -> impl Strategy<Value = Edit> {
     prop_oneof![
         4 => (node_id(), node(), prop::collection::btree_map(port(), port(), 0..3), place())
             .prop_map(|(id, node, links, position)| Edit::AddNode { id, node, links, position }),
@@ -114,7 +114,7 @@ pub fn edit() -> impl Strategy<Value = Edit> {
 }
 
 /// A document that random edits made.
-pub fn document() -> impl Strategy<Value = Document> {
+pub(crate) fn document() -> impl Strategy<Value = Document> {
     prop::collection::vec(edit(), 0..40).prop_map(|edits| {
         let mut document = Document::default();
         for edit in edits {

@@ -15,13 +15,13 @@ use windwright_core::{
     value::Value,
 };
 
-use super::{App, WindowOptions, export};
+use super::{App, WindowOptions, export, resume};
 use crate::{
     action::{Action, FileAction},
     canvas::state::CanvasState,
     dialogs::{Answer, Dialogs, Purpose},
     disk::{Folders, Remedy, SaveError},
-    files::{self, Done, Files, Loaded},
+    files::{self, Before, Done, Files, Loaded},
     identity,
     journal::{self, Journal, Lost},
     panels::banners::{self, Question, TypedPath},
@@ -75,6 +75,17 @@ impl Desk {
         })
     }
 
+    /// Writes camera and panes, off the window's thread.
+    pub(super) fn keep(&self, file: PathBuf, text: String) {
+        self.files.work(move || match resume::write(&file, &text) {
+            Ok(()) => Done::Nothing,
+            Err(error) => {
+                tracing::debug!("{} was not written: {error}", file.display());
+                Done::Nothing
+            }
+        });
+    }
+
     pub(super) fn questions(&self) -> &[Question] {
         &self.questions
     }
@@ -90,16 +101,16 @@ impl Desk {
             .retain(|question| matches!(question, Question::Recovery { .. }));
     }
 
-    /// Opens what the window starts with: the file asked for, lost work, or the first example.
+    /// Opens what the window starts with: the file asked for, or the first example. Gives back lost work that is wanted at once.
     pub(super) fn open_first(
         &mut self,
         session: &mut Session,
         options: &WindowOptions,
         folders: &Folders,
-    ) {
+    ) -> Option<Lost> {
         self.lost = journal::find_lost(&folders.state);
-        if options.restore && let Some(lost) = self.lost.take() {
-            return recover(session, lost);
+        if options.restore && self.lost.is_some() {
+            return self.lost.take();
         }
         if let Some(lost) = &self.lost {
             let name = lost.document_path.as_deref().and_then(Path::file_name);
@@ -111,17 +122,19 @@ impl Desk {
             });
         }
         let example = || {
-            let graphs = options.data.iter().map(|folder| folder.join("graphs/first_breeze.ron"));
+            let graphs = options
+                .data
+                .iter()
+                .map(|folder| folder.join("graphs/first_breeze.ron"));
             graphs.into_iter().find(|path| path.is_file())
         };
-        let Some(path) = options.file.clone().or_else(example) else {
-            return;
-        };
+        let path = options.file.clone().or_else(example)?;
         let path = std::path::absolute(&path).unwrap_or(path);
         match files::load(&path) {
             Ok(loaded) => self.take_loaded(session, path, loaded),
             Err(report) => session.report(report),
         }
+        None
     }
 
     fn take_loaded(&mut self, session: &mut Session, path: PathBuf, loaded: Loaded) {
@@ -164,7 +177,7 @@ pub(super) fn dropped(context: &egui::Context) -> Vec<Action> {
         .into_iter()
         .map(|file| {
             let path = file.path().to_path_buf();
-            let end = path.extension().map(|end| end.to_ascii_lowercase());
+            let end = path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
             let tree = end.is_some_and(|end| end == "glb" || end == "gltf");
             Action::File(if tree {
                 FileAction::ImportTreeFrom(path)
@@ -175,23 +188,10 @@ pub(super) fn dropped(context: &egui::Context) -> Vec<Action> {
         .collect()
 }
 
-/// Puts lost work into the session: modified, at its old place.
-fn recover(session: &mut Session, lost: Lost) {
-    let base = Document::default();
-    session.open(base, lost.document_path.clone(), Vec::new());
-    session.handle(Action::Edit {
-        label: "Recover".to_owned(),
-        edits: vec![Edit::Replace {
-            document: Box::new(lost.document.clone()),
-        }],
-    });
-    lost.discard();
-}
-
 impl App {
     pub(super) fn file_action(&mut self, context: &egui::Context, action: FileAction) {
         match action {
-            FileAction::New | FileAction::OpenPath(_) if self.must_ask(&action) => {
+            FileAction::New | FileAction::OpenPath(_) if self.must_ask() => {
                 self.desk.pending = Some(Pending::File(action));
                 self.desk.ask(Question::Unsaved);
             }
@@ -205,7 +205,7 @@ impl App {
             }
             FileAction::Open => self.ask_path(context, Purpose::OpenGraph),
             FileAction::Save => match self.session.path() {
-                Some(path) => self.save(path.to_path_buf(), false),
+                Some(path) => self.save(path.to_path_buf(), Before::Nothing),
                 None => self.file_action(context, FileAction::SaveAs),
             },
             FileAction::SaveAs => {
@@ -217,11 +217,17 @@ impl App {
             }
             FileAction::SaveTo(path) => {
                 let path = std::path::absolute(&path).unwrap_or(path);
-                self.save(path, false);
+                self.save(path, Before::Nothing);
             }
             FileAction::MakeWritableAndSave => {
                 if let Some(path) = self.desk.unsaved_path.take() {
-                    self.save(path, true);
+                    self.save(path, Before::MakeWritable);
+                }
+            }
+            FileAction::CheckOutAndSave => {
+                if let Some(path) = self.desk.unsaved_path.take() {
+                    let command = self.settings.checkout_command.clone();
+                    self.save(path, Before::Run(command));
                 }
             }
             FileAction::Export => self.ask_path(context, Purpose::ExportFolder),
@@ -240,8 +246,7 @@ impl App {
             FileAction::Recover => {
                 self.desk.questions.clear();
                 if let Some(lost) = self.desk.lost.take() {
-                    recover(&mut self.session, lost);
-                    self.after_open();
+                    self.recover(lost);
                 }
             }
             FileAction::DiscardRecovery => {
@@ -266,7 +271,24 @@ impl App {
         }
     }
 
-    fn must_ask(&self, _action: &FileAction) -> bool {
+    /// Takes up lost work as one step on what the file holds; the old journal goes when the new one has it.
+    pub(super) fn recover(&mut self, lost: Lost) {
+        let path = lost.document_path.clone();
+        let saved = path.as_deref().and_then(|path| files::load(path).ok());
+        let document = saved.map(|loaded| loaded.document).unwrap_or_default();
+        self.session.open(document, path, Vec::new());
+        self.after_open();
+        self.session.handle(Action::Edit {
+            label: "Recover".to_owned(),
+            edits: vec![Edit::Replace {
+                document: Box::new(lost.document.clone()),
+            }],
+        });
+        self.write_journal();
+        lost.discard();
+    }
+
+    fn must_ask(&self) -> bool {
         self.session.is_modified() && !self.desk.pending_confirmed
     }
 
@@ -306,14 +328,14 @@ impl App {
             .ask(purpose, folder, move || waker.request_repaint());
     }
 
-    fn save(&mut self, path: PathBuf, force: bool) {
+    fn save(&mut self, path: PathBuf, before: Before) {
         self.desk.dismiss();
         let text = format::write(self.session.document());
         if let Some(watch) = &self.desk.watch {
             watch.know(&path, text.as_bytes());
         }
         self.session.begin_save();
-        self.desk.files.save(path, text, force);
+        self.desk.files.save(path, text, before);
     }
 
     /// Writes what a game loads into a folder, off the window's thread.
@@ -393,6 +415,7 @@ impl App {
                 } => self.loaded(path, reload, result),
                 Done::Saved { path, text, result } => self.saved(context, path, &text, result),
                 Done::Said(report) => self.session.report(report),
+                Done::Nothing => {}
             }
         }
         while let Some(path) = self.desk.watch.as_ref().and_then(Watch::take) {
@@ -412,7 +435,8 @@ impl App {
         match result {
             Err(report) => self.session.report(report),
             Ok(loaded) if reload => {
-                self.session.clear_reports_of_file(&path.display().to_string());
+                self.session
+                    .clear_reports_of_file(&path.display().to_string());
                 for report in loaded.reports {
                     self.session.report(report);
                 }
@@ -461,7 +485,10 @@ impl App {
         ));
         for remedy in error.remedies() {
             match remedy {
-                Remedy::MakeWritable => self.desk.ask(Question::ReadOnly(path.clone())),
+                Remedy::MakeWritable => self.desk.ask(Question::ReadOnly {
+                    path: path.clone(),
+                    can_check_out: !self.settings.checkout_command.is_empty(),
+                }),
                 Remedy::SaveToTarget(target) => self.desk.ask(Question::Link { target }),
                 Remedy::CheckOut | Remedy::SaveAs | Remedy::TryAgain => {}
             }

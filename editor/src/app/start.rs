@@ -84,20 +84,21 @@ pub fn run(options: WindowOptions) -> Result<(), StartError> {
 /// A lost device cannot be mended in the window: the journal is on disk already, so a new window takes over.
 fn watch_device(state: &egui_wgpu::RenderState, options: &WindowOptions) {
     let restart = restart_arguments(options);
-    state.device.set_device_lost_callback(move |reason, message| {
-        if matches!(reason, wgpu::DeviceLostReason::Destroyed) {
-            return;
-        }
-        tracing::error!("the graphics device was lost ({reason:?}): {message}");
-        let program = std::env::current_exe();
-        let started = program.and_then(|program| {
-            std::process::Command::new(program).args(&restart).spawn()
+    state
+        .device
+        .set_device_lost_callback(move |reason, message| {
+            if matches!(reason, wgpu::DeviceLostReason::Destroyed) {
+                return;
+            }
+            tracing::error!("the graphics device was lost ({reason:?}): {message}");
+            let program = std::env::current_exe();
+            let started = program
+                .and_then(|program| std::process::Command::new(program).args(&restart).spawn());
+            if let Err(error) = started {
+                tracing::error!("the program could not start again: {error}");
+            }
+            std::process::exit(3);
         });
-        if let Err(error) = started {
-            tracing::error!("the program could not start again: {error}");
-        }
-        std::process::exit(3);
-    });
     state.device.on_uncaptured_error(Arc::new(|error| {
         tracing::error!("graphics: {error}");
     }));
@@ -163,12 +164,7 @@ impl App {
                 }
             }
             Some(Ending::Picture { asked }) => {
-                let picture = context.input(|input| {
-                    input.events.iter().find_map(|event| match event {
-                        egui::Event::Screenshot { image, .. } => Some(Arc::clone(image)),
-                        _ => None,
-                    })
-                });
+                let picture = finished_picture(context);
                 if let (Some(picture), Some(path)) = (&picture, &self.options.screenshot)
                     && let Err(error) = save_picture(picture, path)
                 {
@@ -201,6 +197,19 @@ impl App {
         }
         context.send_viewport_cmd(egui::ViewportCommand::Close);
     }
+}
+
+/// The picture that was asked for, once it has come.
+fn finished_picture(context: &egui::Context) -> Option<Arc<egui::ColorImage>> {
+    context.input(|input| {
+        input.events.iter().find_map(|event| {
+            if let egui::Event::Screenshot { image, .. } = event {
+                Some(Arc::clone(image))
+            } else {
+                None
+            }
+        })
+    })
 }
 
 fn save_picture(picture: &egui::ColorImage, path: &Path) -> Result<(), image::ImageError> {

@@ -60,7 +60,11 @@ pub fn from_text(text: &str) -> Option<Document> {
 pub fn insertion(copy: &Document, position: Option<[f32; 2]>) -> Vec<Edit> {
     let graph = copy.graph();
     let place = |id: &NodeId| copy.layout.nodes.get(id).copied().unwrap_or_default();
-    let corner = graph.nodes.keys().map(place).reduce(|a, b| [a[0].min(b[0]), a[1].min(b[1])]);
+    let corner = graph
+        .nodes
+        .keys()
+        .map(place)
+        .reduce(|a, b| [a[0].min(b[0]), a[1].min(b[1])]);
     let shift = match (position, corner) {
         (Some(target), Some(corner)) => [target[0] - corner[0], target[1] - corner[1]],
         _ => [BESIDE, BESIDE],

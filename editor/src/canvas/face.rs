@@ -190,9 +190,7 @@ pub fn value_text(value: &Value, input: &InputSpec) -> String {
         Value::Number(number) => number_text(number.get()),
         Value::Integer(number) => number.to_string(),
         Value::Toggle(on) => if *on { "on" } else { "off" }.to_owned(),
-        Value::Vector(parts) => parts
-            .map(|part| number_text(part.get()))
-            .join(", "),
+        Value::Vector(parts) => parts.map(|part| number_text(part.get())).join(", "),
         Value::Numbers(numbers) => format!("{} numbers", numbers.len()),
         Value::Text(text) => match input.choices.iter().find(|(key, _)| key == text) {
             Some((_, label)) => (*label).to_owned(),

@@ -162,7 +162,11 @@ fn list(ui: &mut egui::Ui, finder: &mut Finder, entries: &[Entry<'_>]) -> Option
         });
     if let Some(entry) = entries.get(finder.row) {
         ui.separator();
-        ui.label(RichText::new(entry.doc()).size(12.0).color(palette.second_text));
+        ui.label(
+            RichText::new(entry.doc())
+                .size(12.0)
+                .color(palette.second_text),
+        );
     }
     clicked
 }
@@ -171,11 +175,14 @@ fn row(ui: &mut egui::Ui, entry: &Entry<'_>, current: bool) -> egui::Response {
     let palette = theme::palette(ui.visuals());
     let size = egui::vec2(ui.available_width(), theme::ROW);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
-    response.widget_info(|| {
-        egui::WidgetInfo::labeled(egui::WidgetType::Button, true, entry.label())
-    });
+    response
+        .widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, entry.label()));
     if current || response.hovered() {
-        let fill = if current { palette.field_hover } else { palette.field };
+        let fill = if current {
+            palette.field_hover
+        } else {
+            palette.field
+        };
         ui.painter().rect_filled(rect, 4.0, fill);
         if current {
             response.scroll_to_me(None);
@@ -330,12 +337,7 @@ fn add_item(label: &str, kind: &str, item: Item) -> Action {
     }
 }
 
-fn add_node(
-    view: CanvasView<'_>,
-    finder: &Finder,
-    spec: &NodeSpec,
-    position: [f32; 2],
-) -> Action {
+fn add_node(view: CanvasView<'_>, finder: &Finder, spec: &NodeSpec, position: [f32; 2]) -> Action {
     let id = identity::node(spec.key);
     let mut edits = vec![Edit::AddNode {
         id: id.clone(),

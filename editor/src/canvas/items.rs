@@ -13,7 +13,10 @@ use super::{
     CanvasView, Events,
     state::{CanvasState, ItemDrag, Published},
 };
-use crate::{action::{Action, Selection}, theme};
+use crate::{
+    action::{Action, Selection},
+    theme,
+};
 
 /// Height of a frame's title, canvas units.
 const TITLE: f32 = 24.0;
@@ -23,7 +26,7 @@ const CORNER: f32 = 14.0;
 const SMALLEST: [f32; 2] = [96.0, 64.0];
 
 /// Names of the families that a frame can take its colour from.
-pub const FRAME_COLOURS: [(&str, Category); 8] = [
+pub(super) const FRAME_COLOURS: [(&str, Category); 8] = [
     ("wind", Category::Wind),
     ("tree", Category::Tree),
     ("species", Category::Species),
@@ -62,7 +65,9 @@ pub(super) fn frames(
         }
         let selected = view.selection.items.contains(id);
         paint_frame(ui, rect, title, colour, selected);
-        published.items.insert(id.clone(), state.to_screen.mul_rect(rect));
+        published
+            .items
+            .insert(id.clone(), state.to_screen.mul_rect(rect));
         let bar = Rect::from_min_size(rect.min, vec2(rect.width(), TITLE));
         handle(ui, view, state, events, id, bar, false);
         let corner = Rect::from_min_max(rect.max - Vec2::splat(CORNER), rect.max);
@@ -143,7 +148,9 @@ pub(super) fn notes(
                 Rect::from_center_size(place, Vec2::splat(16.0))
             }
         };
-        published.items.insert(id.clone(), state.to_screen.mul_rect(rect));
+        published
+            .items
+            .insert(id.clone(), state.to_screen.mul_rect(rect));
         handle(ui, view, state, events, id, rect, false);
     }
 }
@@ -163,8 +170,8 @@ fn handle(
         ui.id().with((id.as_str(), resize)),
         Sense::click_and_drag(),
     );
-    let pressed = response.is_pointer_button_down_on()
-        && ui.input(|input| input.pointer.primary_pressed());
+    let pressed =
+        response.is_pointer_button_down_on() && ui.input(|input| input.pointer.primary_pressed());
     if pressed {
         let add = ui.input(|input| input.modifiers.ctrl);
         let mut selection = if add {
@@ -184,9 +191,8 @@ fn handle(
     }
     if response.dragged_by(egui::PointerButton::Primary)
         && let Some(drag) = state.item_drag.as_mut().filter(|drag| drag.id == *id)
-        && let (Some(origin), Some(now)) = ui.input(|input| {
-            (input.pointer.press_origin(), input.pointer.latest_pos())
-        })
+        && let (Some(origin), Some(now)) =
+            ui.input(|input| (input.pointer.press_origin(), input.pointer.latest_pos()))
     {
         let delta = (now - origin) / state.to_screen.scaling.max(1e-3);
         drag.delta = (delta / 4.0).round() * 4.0;

@@ -24,7 +24,7 @@ use windwright_core::{
 
 use self::{
     face::Face,
-    node::{LIP, NodeLook},
+    node::{LIP, NodeLook, SocketLook},
     state::{CanvasState, Published},
 };
 use crate::{
@@ -116,7 +116,15 @@ pub fn draw(ui: &mut egui::Ui, view: CanvasView<'_>, state: &mut CanvasState) ->
                 }
             })
             .edges(ui, |context, ui| {
-                wires::draw(ui, context, view, state, &shown, &mut events, &mut published);
+                wires::draw(
+                    ui,
+                    context,
+                    view,
+                    state,
+                    &shown,
+                    &mut events,
+                    &mut published,
+                );
                 items::notes(ui, view, state, &mut events, &mut published);
             });
         });
@@ -126,7 +134,9 @@ pub fn draw(ui: &mut egui::Ui, view: CanvasView<'_>, state: &mut CanvasState) ->
     let names: HashMap<WidgetId, &NodeId> =
         shown.iter().map(|node| (node.widget, node.id)).collect();
     if let Some(chosen) = &response.selection_changed {
-        let selection = events.selection.get_or_insert_with(|| view.selection.clone());
+        let selection = events
+            .selection
+            .get_or_insert_with(|| view.selection.clone());
         selection.nodes = chosen
             .iter()
             .filter_map(|widget| names.get(widget).map(|id| (*id).clone()))
@@ -180,7 +190,12 @@ fn shown_bounds(document: &Document, shown: &[Shown<'_>]) -> BTreeMap<NodeId, Re
     shown
         .iter()
         .map(|node| {
-            let [x, y] = document.layout.nodes.get(node.id).copied().unwrap_or_default();
+            let [x, y] = document
+                .layout
+                .nodes
+                .get(node.id)
+                .copied()
+                .unwrap_or_default();
             let size = vec2(node.width, node.face.height());
             (node.id.clone(), Rect::from_min_size(egui::pos2(x, y), size))
         })
@@ -194,9 +209,7 @@ fn sync_positions(
     shown: &[Shown<'_>],
     state: &mut CanvasState,
 ) {
-    let idle = ui.input(|input| {
-        !input.pointer.primary_down() && !input.pointer.primary_released()
-    });
+    let idle = ui.input(|input| !input.pointer.primary_down() && !input.pointer.primary_released());
     let layout = &mut state.view.layout;
     if idle {
         layout.clear();
@@ -204,7 +217,12 @@ fn sync_positions(
     }
     let frame = state.item_drag.as_ref();
     for node in shown {
-        let position = document.layout.nodes.get(node.id).copied().unwrap_or_default();
+        let position = document
+            .layout
+            .nodes
+            .get(node.id)
+            .copied()
+            .unwrap_or_default();
         let mut place = egui::pos2(position[0] + LIP, position[1]);
         let carried = frame.is_some_and(|drag| items::carries(document, drag, node.id));
         if carried {
@@ -313,7 +331,6 @@ fn publish_ports(
     );
     let painter = ui.painter().clone().with_layer_id(layer);
     let links = &view.document.graph().links;
-    let hover = |response: &egui::Response| response.hovered();
     for (index, socket) in response.sockets().inputs() {
         let Some(port) = shown.face.inputs.get(index) else {
             continue;
@@ -324,8 +341,14 @@ fn publish_ports(
             key: port.key.clone(),
         };
         let filled = links.contains_key(&name);
-        node::paint_socket(&painter, ui.visuals(), centre, port.kind, filled, hover(socket));
-        published.inputs.insert(name, state.to_screen.mul_pos(centre));
+        let look = SocketLook {
+            filled,
+            hovered: socket.hovered(),
+        };
+        node::paint_socket(&painter, ui.visuals(), centre, port.kind, look);
+        published
+            .inputs
+            .insert(name, state.to_screen.mul_pos(centre));
     }
     for (index, socket) in response.sockets().outputs() {
         let Some(port) = shown.face.outputs.get(index) else {
@@ -337,8 +360,14 @@ fn publish_ports(
             key: port.key.clone(),
         };
         let filled = links.values().any(|output| *output == name);
-        node::paint_socket(&painter, ui.visuals(), centre, port.kind, filled, hover(socket));
-        published.outputs.insert(name, state.to_screen.mul_pos(centre));
+        let look = SocketLook {
+            filled,
+            hovered: socket.hovered(),
+        };
+        node::paint_socket(&painter, ui.visuals(), centre, port.kind, look);
+        published
+            .outputs
+            .insert(name, state.to_screen.mul_pos(centre));
     }
 }
 
@@ -364,7 +393,12 @@ fn finish_drag(
             .collect();
         if !positions.is_empty() {
             events.actions.push(Action::Edit {
-                label: if positions.len() == 1 { "Move node" } else { "Move nodes" }.to_owned(),
+                label: if positions.len() == 1 {
+                    "Move node"
+                } else {
+                    "Move nodes"
+                }
+                .to_owned(),
                 edits: vec![Edit::MoveNodes { positions }],
             });
         }
@@ -387,8 +421,11 @@ fn menus(
 ) {
     let pointer = ui.input(|input| input.pointer.latest_pos());
     let over = pointer.is_some_and(|pointer| {
-        background.rect.contains(pointer)
-            && ui.ctx().layer_id_at(pointer).is_some_and(|layer| layer.order == egui::Order::Background || layer.order == egui::Order::Middle)
+        // Panes have no layer of their own here; popups and boxes above them do.
+        let above = ui.ctx().layer_id_at(pointer);
+        let canvas = state.published.canvas;
+        canvas.is_some_and(|canvas| canvas.contains(pointer))
+            && above.is_none_or(|layer| layer.order < egui::Order::Foreground)
     });
     let typing = ui.ctx().egui_wants_keyboard_input();
     let asked = std::mem::take(&mut state.open_finder)
@@ -397,7 +434,11 @@ fn menus(
     if let Some(pointer) = pointer
         && ((asked && over) || clicked)
     {
-        state.finder = Some(finder::Finder::at(pointer, state.canvas_position(pointer), None));
+        state.finder = Some(finder::Finder::at(
+            pointer,
+            state.canvas_position(pointer),
+            None,
+        ));
     }
     if let Some(mut open) = state.finder.take() {
         match finder::show(ui, view, &mut open) {

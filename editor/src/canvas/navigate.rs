@@ -46,7 +46,11 @@ pub(super) fn apply(
         return;
     }
     let scroll = ui.input(|input| {
-        if input.modifiers.any() { 0.0 } else { input.smooth_scroll_delta().y }
+        if input.modifiers.any() {
+            0.0
+        } else {
+            input.smooth_scroll_delta().y
+        }
     });
     if scroll != 0.0 {
         let size = scene.size();
@@ -57,7 +61,8 @@ pub(super) fn apply(
         let anchor = scene.min + share * size;
         let new = size / factor;
         *scene = Rect::from_min_size(anchor - share * new, new);
-        ui.ctx().input_mut(|input| input.smooth_scroll_delta = Vec2::ZERO);
+        ui.ctx()
+            .input_mut(|input| input.smooth_scroll_delta = Vec2::ZERO);
     }
 }
 

@@ -1,28 +1,39 @@
 //! One node on the canvas: body, family bar, title, rows and sockets, all painted.
 
-use egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
+use egui::{
+    Align2, Color32, CornerRadius, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2,
+};
 use windwright_core::{compile::Severity, value::ValueKind};
 
 use super::face::{Face, FacePort, ROW, TITLE, WIDTH};
 use crate::theme::{self, SocketShape};
 
 /// How far the painted body reaches past the part that drags the node, so that a press on a socket pulls a wire.
-pub const LIP: f32 = 6.0;
+pub(super) const LIP: f32 = 6.0;
 /// Radius of a socket, canvas units.
-pub const SOCKET_RADIUS: f32 = 4.5;
+pub(super) const SOCKET_RADIUS: f32 = 4.5;
 const INSET: f32 = 14.0;
 
 /// How a node is shown.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct NodeLook {
+pub(super) struct NodeLook {
     /// Selected, or about to be.
-    pub selected: bool,
+    pub(super) selected: bool,
     /// Under the pointer.
-    pub hovered: bool,
+    pub(super) hovered: bool,
+}
+
+/// How a socket is shown.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct SocketLook {
+    /// A wire ends or starts here.
+    pub(super) filled: bool,
+    /// Under the pointer.
+    pub(super) hovered: bool,
 }
 
 /// Width of a node by its content, canvas units.
-pub fn width(painter: &Painter, face: &Face) -> f32 {
+pub(super) fn width(painter: &Painter, face: &Face) -> f32 {
     let measure = |text: &str, size: f32| {
         painter
             .layout_no_wrap(text.to_owned(), theme::text_font(size), Color32::WHITE)
@@ -44,7 +55,10 @@ pub fn width(painter: &Painter, face: &Face) -> f32 {
             .map_or(0.0, |(_, port)| {
                 measure(&port.label, 12.0) + measure(&value_and_unit(port), 12.0)
             });
-        let output = face.outputs.get(row).map_or(0.0, |port| measure(&port.label, 12.0));
+        let output = face
+            .outputs
+            .get(row)
+            .map_or(0.0, |port| measure(&port.label, 12.0));
         widest = widest.max(input + output + 20.0);
     }
     (widest + 2.0 * INSET).clamp(WIDTH[0], WIDTH[1]).ceil()
@@ -59,7 +73,13 @@ fn value_and_unit(port: &FacePort) -> String {
 }
 
 /// Paints a node into `body`.
-pub fn paint(painter: &Painter, visuals: &egui::Visuals, body: Rect, face: &Face, look: NodeLook) {
+pub(super) fn paint(
+    painter: &Painter,
+    visuals: &egui::Visuals,
+    body: Rect,
+    face: &Face,
+    look: NodeLook,
+) {
     let palette = theme::palette(visuals);
     let corner = CornerRadius::same(theme::NODE_CORNER as u8);
     let shadow = Color32::from_black_alpha(if visuals.dark_mode { 70 } else { 30 });
@@ -75,9 +95,9 @@ pub fn paint(painter: &Painter, visuals: &egui::Visuals, body: Rect, face: &Face
         body.top() + 0.5,
         Stroke::new(1.0, palette.node_edge),
     );
-    let family = face
-        .family
-        .map_or(palette.error, |family| theme::family_colour(family, visuals));
+    let family = face.family.map_or(palette.error, |family| {
+        theme::family_colour(family, visuals)
+    });
     let bar = Rect::from_min_max(body.min, pos2(body.left() + 3.0, body.bottom()));
     painter.rect_filled(
         bar,
@@ -106,16 +126,24 @@ pub fn paint(painter: &Painter, visuals: &egui::Visuals, body: Rect, face: &Face
     }
 }
 
-fn paint_title(painter: &Painter, body: Rect, face: &Face, text: Color32, palette: &theme::Palette) {
+fn paint_title(
+    painter: &Painter,
+    body: Rect,
+    face: &Face,
+    text: Color32,
+    palette: &theme::Palette,
+) {
     let middle = body.top() + TITLE * 0.5;
     let clip = Rect::from_min_max(body.min, pos2(body.right() - 28.0, body.bottom()));
-    painter.with_clip_rect(clip.intersect(painter.clip_rect())).text(
-        pos2(body.left() + INSET, middle),
-        Align2::LEFT_CENTER,
-        &face.title,
-        theme::title_font(13.0),
-        text,
-    );
+    painter
+        .with_clip_rect(clip.intersect(painter.clip_rect()))
+        .text(
+            pos2(body.left() + INSET, middle),
+            Align2::LEFT_CENTER,
+            &face.title,
+            theme::title_font(13.0),
+            text,
+        );
     let mark = match face.problem {
         Some(Severity::Error) => Some((egui_phosphor::regular::WARNING_CIRCLE, palette.error)),
         Some(Severity::Warning) => Some((egui_phosphor::regular::WARNING, palette.warning)),
@@ -185,33 +213,39 @@ fn paint_row(
     }
     let clip = Rect::from_min_max(body.min, pos2(right, body.bottom()));
     let colour = if input.value.is_empty() { text } else { second };
-    painter.with_clip_rect(clip.intersect(painter.clip_rect())).text(
-        pos2(body.left() + INSET, middle),
-        Align2::LEFT_CENTER,
-        &input.label,
-        font,
-        colour,
-    );
+    painter
+        .with_clip_rect(clip.intersect(painter.clip_rect()))
+        .text(
+            pos2(body.left() + INSET, middle),
+            Align2::LEFT_CENTER,
+            &input.label,
+            font,
+            colour,
+        );
 }
 
 /// Height of a row's middle, canvas units.
-pub fn row_middle(top: f32, row: usize) -> f32 {
+pub(super) fn row_middle(top: f32, row: usize) -> f32 {
     top + TITLE + ROW * (row as f32 + 0.5)
 }
 
 /// Paints a socket.
-pub fn paint_socket(
+pub(super) fn paint_socket(
     painter: &Painter,
     visuals: &egui::Visuals,
     centre: Pos2,
     kind: Option<ValueKind>,
-    filled: bool,
-    hovered: bool,
+    look: SocketLook,
 ) {
+    let SocketLook { filled, hovered } = look;
     let palette = theme::palette(visuals);
     let colour = kind.map_or(palette.error, |kind| theme::kind_colour(kind, visuals));
     let radius = SOCKET_RADIUS + if hovered { 1.5 } else { 0.0 };
-    let fill = if filled { colour } else { mix(palette.node, colour, 0.25) };
+    let fill = if filled {
+        colour
+    } else {
+        mix(palette.node, colour, 0.25)
+    };
     let stroke = Stroke::new(1.5, colour);
     if hovered {
         painter.circle_filled(centre, radius + 4.0, colour.gamma_multiply(0.2));
@@ -240,6 +274,6 @@ pub fn paint_socket(
 }
 
 /// `a` with a share of `b`.
-pub fn mix(a: Color32, b: Color32, share: f32) -> Color32 {
+pub(super) fn mix(a: Color32, b: Color32, share: f32) -> Color32 {
     a.lerp_to_gamma(b, share)
 }

@@ -68,18 +68,25 @@ pub(super) fn draw(
             Some(kind) if fits => theme::kind_colour(kind, ui.visuals()),
             _ => palette.error,
         };
-        let dimmed = state.hovered_wire.as_ref().is_some_and(|wire| wire != input);
+        let dimmed = state
+            .hovered_wire
+            .as_ref()
+            .is_some_and(|wire| wire != input);
         let resting = colour.gamma_multiply(if dimmed { 0.3 } else { 0.75 });
         let mut selected = view.selection.wires.contains(input);
         let before = selected;
         let waypoints = waypoints(view, input);
-        let response = Edge::new((from.widget, out_index), (to.widget, in_index), &mut selected)
-            .waypoints(&waypoints)
-            .shape(SHAPE)
-            .stroke(Stroke::new(WIDTH, resting))
-            .hovered_stroke(Stroke::new(WIDTH + 0.5, colour))
-            .selected_stroke(Stroke::new(WIDTH + 0.5, palette.accent))
-            .show(context, ui);
+        let response = Edge::new(
+            (from.widget, out_index),
+            (to.widget, in_index),
+            &mut selected,
+        )
+        .waypoints(&waypoints)
+        .shape(SHAPE)
+        .stroke(Stroke::new(WIDTH, resting))
+        .hovered_stroke(Stroke::new(WIDTH + 0.5, colour))
+        .selected_stroke(Stroke::new(WIDTH + 0.5, palette.accent))
+        .show(context, ui);
         if response.hovered() {
             hovered = Some(input.clone());
         }
@@ -150,7 +157,9 @@ fn draw_pull(
     let source = pull.lifted.as_ref().unwrap_or(&pull.port);
     let kind = connect::output_kind(graph, view.registry, source)
         .or_else(|| connect::input_kind(graph, view.registry, source));
-    let mut colour = kind.map_or(palette.accent, |kind| theme::kind_colour(kind, ui.visuals()));
+    let mut colour = kind.map_or(palette.accent, |kind| {
+        theme::kind_colour(kind, ui.visuals())
+    });
     let pointer = ui.input(|input| input.pointer.latest_pos());
     if let Some(target) = pointer.and_then(|pointer| target(pull, published, pointer))
         && let Some((output, input)) = wire(pull, &target)
@@ -164,7 +173,11 @@ fn draw_pull(
         }
     }
     let stroke = Stroke::new(WIDTH, colour);
-    match pull.lifted.as_ref().and_then(|from| published.outputs.get(from)) {
+    match pull
+        .lifted
+        .as_ref()
+        .and_then(|from| published.outputs.get(from))
+    {
         Some(from) => {
             let inverse = state.to_screen.inverse();
             let end = pointer.unwrap_or(*from);

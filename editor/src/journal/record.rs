@@ -137,9 +137,12 @@ fn read_value(record: ValueRecord) -> Option<Value> {
         ValueRecord::Vector([x, y, z]) => {
             Value::Vector([Finite::new(x)?, Finite::new(y)?, Finite::new(z)?])
         }
-        ValueRecord::Numbers(numbers) => {
-            Value::Numbers(numbers.into_iter().map(Finite::new).collect::<Option<_>>()?)
-        }
+        ValueRecord::Numbers(numbers) => Value::Numbers(
+            numbers
+                .into_iter()
+                .map(Finite::new)
+                .collect::<Option<_>>()?,
+        ),
         ValueRecord::Text(text) => Value::Text(text),
     })
 }
@@ -222,7 +225,10 @@ fn record(edit: &Edit) -> EditRecord {
         } => EditRecord::AddNode {
             id: id.to_string(),
             node: node(added),
-            links: links.iter().map(|(to, from)| (port(to), port(from))).collect(),
+            links: links
+                .iter()
+                .map(|(to, from)| (port(to), port(from)))
+                .collect(),
             position: *position,
         },
         Edit::RemoveNode { id } => EditRecord::RemoveNode { id: id.to_string() },

@@ -24,7 +24,12 @@ pub enum Question {
         steps: usize,
     },
     /// The file is read-only.
-    ReadOnly(PathBuf),
+    ReadOnly {
+        /// The file.
+        path: PathBuf,
+        /// Whether a check-out command is configured.
+        can_check_out: bool,
+    },
     /// The file is a link.
     Link {
         /// Where it points.
@@ -64,20 +69,31 @@ pub fn question(ui: &mut egui::Ui, question: &Question) -> Vec<Action> {
             ],
         ),
         Question::Recovery { name, steps } => (
-            format!("The last session on {name} ended early; {steps} steps are not in the file."),
+            format!(
+                "The last session on {name} ended early; what is not in the file: {steps} {}.",
+                if *steps == 1 { "step" } else { "steps" }
+            ),
             vec![
                 ("Recover", FileAction::Recover),
                 ("Forget them", FileAction::DiscardRecovery),
             ],
         ),
-        Question::ReadOnly(path) => (
-            format!("{} is read-only. The changes are still here.", path.display()),
-            vec![
+        Question::ReadOnly {
+            path,
+            can_check_out,
+        } => {
+            let mut answers = vec![
                 ("Make writable and save", FileAction::MakeWritableAndSave),
                 ("Save as…", FileAction::SaveAs),
                 ("Cancel", FileAction::CancelPending),
-            ],
-        ),
+            ];
+            if *can_check_out {
+                answers.insert(0, ("Check out and save", FileAction::CheckOutAndSave));
+            }
+            let file = path.display();
+            let text = format!("{file} is read-only. The changes are still here.");
+            (text, answers)
+        }
         Question::Link { target } => (
             format!("The file is a link to {}.", target.display()),
             vec![

@@ -14,7 +14,9 @@ use crate::{action::Action, canvas::face, gesture, theme};
 /// Width of the labels, points.
 const LABEL: f32 = 132.0;
 /// Width of a number with its unit, points.
-const NUMBER: f32 = 84.0;
+const NUMBER: f32 = 128.0;
+/// Width kept free for the button that resets, points.
+const RESET: f32 = 36.0;
 
 /// Shows the label with its tooltip.
 pub(super) fn label(ui: &mut egui::Ui, input: &InputSpec) -> Response {
@@ -22,32 +24,29 @@ pub(super) fn label(ui: &mut egui::Ui, input: &InputSpec) -> Response {
     let size = egui::vec2(LABEL, theme::ROW);
     let text = RichText::new(input.label).color(palette.second_text);
     let response = ui
-        .allocate_ui_with_layout(size, egui::Layout::left_to_right(egui::Align::Center), |ui| {
-            ui.set_width(LABEL);
-            ui.add(egui::Label::new(text).truncate())
-        })
+        .allocate_ui_with_layout(
+            size,
+            egui::Layout::left_to_right(egui::Align::Center),
+            |ui| {
+                ui.set_width(LABEL);
+                ui.add(egui::Label::new(text).truncate())
+            },
+        )
         .inner;
     response.on_hover_text(tooltip(input))
 }
 
 fn tooltip(input: &InputSpec) -> String {
-    let mut text = input.doc.to_owned();
-    if let Some([low, high]) = input.hard {
-        let unit = if input.unit.is_empty() {
-            String::new()
-        } else {
-            format!(" {}", input.unit)
-        };
-        text += &format!(
-            "\nFrom {} to {}{unit}.",
-            face::number_text(low),
-            face::number_text(high)
-        );
+    let mut lines = vec![input.doc.to_owned()];
+    if let Some(range) = input.hard {
+        let [low, high] = range.map(face::number_text);
+        let space = if input.unit.is_empty() { "" } else { " " };
+        lines.push(format!("From {low} to {high}{space}{}.", input.unit));
     }
     if let Some(default) = &input.default {
-        text += &format!("\nDefault {}.", face::value_text(default, input));
+        lines.push(format!("Default {}.", face::value_text(default, input)));
     }
-    text
+    lines.join("\n")
 }
 
 /// Shows the field of an input that is not wired.
@@ -69,7 +68,9 @@ pub(super) fn show(
         }
         Value::Vector(parts) => vector_field(ui, port, input, *parts, label, actions),
         Value::Numbers(numbers) => numbers_field(ui, port, input, numbers, actions),
-        Value::Text(text) if !input.choices.is_empty() => choice_field(ui, port, input, text, actions),
+        Value::Text(text) if !input.choices.is_empty() => {
+            choice_field(ui, port, input, text, actions);
+        }
         Value::Text(text) => text_field(ui, port, input, text, label, actions),
     }
 }
@@ -107,7 +108,7 @@ fn number_field(
 ) {
     let [low, high] = input.hard.unwrap_or([-Finite::LIMIT, Finite::LIMIT]);
     let mut shown = number.get();
-    let room = ui.available_width() - NUMBER - 40.0;
+    let room = ui.available_width() - NUMBER - RESET - 8.0;
     if let Some([soft_low, soft_high]) = input.soft
         && room > 48.0
     {
@@ -118,7 +119,13 @@ fn number_field(
             .clamping(egui::SliderClamping::Never)
             .show_value(false);
         let response = ui.add(slider).labelled_by(label.id);
-        report(&response, port, input, || Finite::new(shown).map(Value::Number), actions);
+        report(
+            &response,
+            port,
+            input,
+            || Finite::new(shown).map(Value::Number),
+            actions,
+        );
     }
     let mut typed = number.get();
     let response = ui
@@ -130,10 +137,17 @@ fn number_field(
                 .speed(speed(input, number.get()))
                 .update_while_editing(false)
                 .custom_formatter(|number, _| face::number_text(number as f32))
-                .suffix(suffix(input)),
+                .prefix(egui::Atom::grow())
+                .suffix(suffix(ui, input)),
         )
         .labelled_by(label.id);
-    report(&response, port, input, || Finite::new(typed).map(Value::Number), actions);
+    report(
+        &response,
+        port,
+        input,
+        || Finite::new(typed).map(Value::Number),
+        actions,
+    );
 }
 
 /// Change per point of dragging: a part of the range, finer near zero when logarithmic.
@@ -145,12 +159,11 @@ fn speed(input: &InputSpec, number: f32) -> f32 {
     }
 }
 
-fn suffix(input: &InputSpec) -> String {
-    if input.unit.is_empty() {
-        String::new()
-    } else {
-        format!(" {}", input.unit)
-    }
+/// The unit, in the second text's colour.
+fn suffix(ui: &egui::Ui, input: &InputSpec) -> RichText {
+    let palette = theme::palette(ui.visuals());
+    let space = if input.unit.is_empty() { "" } else { " " };
+    RichText::new(format!("{space}{}", input.unit)).color(palette.second_text)
 }
 
 fn integer_field(
@@ -171,10 +184,17 @@ fn integer_field(
                 .clamp_existing_to_range(false)
                 .speed(0.1)
                 .update_while_editing(false)
-                .suffix(suffix(input)),
+                .prefix(egui::Atom::grow())
+                .suffix(suffix(ui, input)),
         )
         .labelled_by(label.id);
-    report(&response, port, input, || Some(Value::Integer(number)), actions);
+    report(
+        &response,
+        port,
+        input,
+        || Some(Value::Integer(number)),
+        actions,
+    );
 }
 
 fn vector_field(
@@ -225,7 +245,8 @@ fn numbers_field(
                 DragValue::new(&mut shown)
                     .speed(0.01)
                     .update_while_editing(false)
-                    .suffix(suffix(input)),
+                    .prefix(egui::Atom::grow())
+                    .suffix(suffix(ui, input)),
             );
             let changed = || {
                 let mut changed = numbers.to_vec();
@@ -338,8 +359,8 @@ fn text_field(
 /// The button that returns a value to its default.
 pub(super) fn reset(ui: &mut egui::Ui, port: &Port, input: &InputSpec, actions: &mut Vec<Action>) {
     let palette = theme::palette(ui.visuals());
-    let icon = RichText::new(egui_phosphor::regular::ARROW_COUNTER_CLOCKWISE)
-        .color(palette.second_text);
+    let icon =
+        RichText::new(egui_phosphor::regular::ARROW_COUNTER_CLOCKWISE).color(palette.second_text);
     if ui
         .add(egui::Button::new(icon).frame(false))
         .on_hover_text("Back to the default")

@@ -80,7 +80,11 @@ fn show_node(
 ) {
     let spec = view.registry.spec(&node.type_key);
     heading(ui, view, id, node, spec, actions);
-    for diagnostic in view.diagnostics.iter().filter(|problem| problem.node == *id) {
+    for diagnostic in view
+        .diagnostics
+        .iter()
+        .filter(|problem| problem.node == *id)
+    {
         super::problems::line(ui, diagnostic);
     }
     let Some(spec) = spec else {
@@ -92,7 +96,7 @@ fn show_node(
         let feels: Vec<&DerivedFeel> = view
             .derived
             .iter()
-            .filter(|feel| graph.reaches(id, &feel.node))
+            .filter(|feel| derived::concerns(graph, feel, id))
             .collect();
         derived::show(ui, &feels, id);
     }
@@ -194,8 +198,16 @@ fn show_input(
         let applies = view.effective.get(id).and_then(|values| values.get(&key));
         let Some(value) = set.or(applies).or(input.default.as_ref()) else {
             let palette = theme::palette(ui.visuals());
-            let text = if input.required { "not connected" } else { "nothing" };
-            let colour = if input.required { palette.warning } else { palette.second_text };
+            let text = if input.required {
+                "not connected"
+            } else {
+                "nothing"
+            };
+            let colour = if input.required {
+                palette.warning
+            } else {
+                palette.second_text
+            };
             ui.label(RichText::new(text).color(colour));
             return;
         };
@@ -224,7 +236,8 @@ fn wired(
         },
     );
     let colour = theme::kind_colour(input.kind, ui.visuals());
-    let text = RichText::new(format!("{} {name}", egui_phosphor::regular::ARROW_LEFT)).color(colour);
+    let text =
+        RichText::new(format!("{} {name}", egui_phosphor::regular::ARROW_LEFT)).color(colour);
     if ui
         .add(egui::Button::new(text).frame(false))
         .on_hover_text("Fed by this node. Click to go there.")

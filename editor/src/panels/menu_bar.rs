@@ -55,19 +55,27 @@ pub fn keys(context: &egui::Context, playing: bool) -> Vec<Action> {
         if input.key_pressed(Key::P) && input.modifiers.is_none() {
             actions.push(Action::Preview(PreviewAction::SetPlaying(!playing)));
         }
-        for event in &input.events {
-            match event {
-                egui::Event::Copy => actions.push(Action::Copy),
-                egui::Event::Cut => actions.push(Action::Cut),
-                egui::Event::Paste(text) => actions.push(Action::Paste {
-                    text: text.clone(),
-                    position: None,
-                }),
-                _ => {}
-            }
-        }
+        actions.extend(input.events.iter().filter_map(clipboard_action));
     });
     actions
+}
+
+fn clipboard_action(event: &egui::Event) -> Option<Action> {
+    if let egui::Event::Paste(text) = event {
+        let text = text.clone();
+        return Some(Action::Paste {
+            text,
+            position: None,
+        });
+    }
+    let plain = [
+        (egui::Event::Copy, Action::Copy),
+        (egui::Event::Cut, Action::Cut),
+    ];
+    plain
+        .into_iter()
+        .find(|(known, _)| known == event)
+        .map(|(_, action)| action)
 }
 
 /// Shows the menus.
@@ -135,7 +143,12 @@ fn file_menu(ui: &mut egui::Ui, settings: &Settings, actions: &mut Vec<Action>) 
     item(ui, "Save", Action::File(FileAction::Save), actions);
     item(ui, "Save as…", Action::File(FileAction::SaveAs), actions);
     ui.separator();
-    item(ui, "Import tree…", Action::File(FileAction::ImportTree), actions);
+    item(
+        ui,
+        "Import tree…",
+        Action::File(FileAction::ImportTree),
+        actions,
+    );
     item(ui, "Export…", Action::File(FileAction::Export), actions);
     ui.separator();
     item(ui, "Quit", Action::Quit, actions);
@@ -149,8 +162,20 @@ fn edit_menu(ui: &mut egui::Ui, session: &Session, actions: &mut Vec<Action>) {
         Some(label) => format!("{verb} {}", label.to_lowercase()),
         None => verb.to_owned(),
     };
-    item_if(ui, undo.is_some(), &name("Undo", undo), Action::Undo, actions);
-    item_if(ui, redo.is_some(), &name("Redo", redo), Action::Redo, actions);
+    item_if(
+        ui,
+        undo.is_some(),
+        &name("Undo", undo),
+        Action::Undo,
+        actions,
+    );
+    item_if(
+        ui,
+        redo.is_some(),
+        &name("Redo", redo),
+        Action::Redo,
+        actions,
+    );
     ui.separator();
     let some = !session.selection().is_empty();
     item_if(ui, some, "Cut", Action::Cut, actions);

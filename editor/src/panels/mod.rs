@@ -67,9 +67,7 @@ impl Default for Layout {
 impl Layout {
     /// Whether every pane stands somewhere; a layout of another version may lack one.
     pub fn is_complete(&self) -> bool {
-        Pane::ALL
-            .iter()
-            .all(|pane| self.0.find_tab(pane).is_some())
+        Pane::ALL.iter().all(|pane| self.0.find_tab(pane).is_some())
     }
 }
 

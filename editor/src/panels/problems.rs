@@ -37,7 +37,12 @@ pub fn show(ui: &mut egui::Ui, session: &Session) -> Vec<Action> {
 /// One problem of the graph.
 pub(super) fn line(ui: &mut egui::Ui, diagnostic: &Diagnostic) -> egui::Response {
     ui.horizontal_wrapped(|ui| {
-        text(ui, diagnostic.severity, &diagnostic.message, &diagnostic.remedy);
+        text(
+            ui,
+            diagnostic.severity,
+            &diagnostic.message,
+            &diagnostic.remedy,
+        );
     })
     .response
 }
@@ -61,7 +66,11 @@ pub fn counts(session: &Session) -> (usize, usize) {
         graph.chain(session.reports().iter().map(|report| report.severity))
     };
     (
-        severities().filter(|severity| *severity == Severity::Error).count(),
-        severities().filter(|severity| *severity == Severity::Warning).count(),
+        severities()
+            .filter(|severity| *severity == Severity::Error)
+            .count(),
+        severities()
+            .filter(|severity| *severity == Severity::Warning)
+            .count(),
     )
 }

@@ -35,7 +35,7 @@ impl Ambient {
         let mut coefficients = [[0.0; 3]; 9];
         for_sphere(|sine, turn, solid_angle| {
             let radiance = if sine > 0.0 {
-                atmosphere.radiance(sine, unsigned(turn))
+                atmosphere.lighting(sine, unsigned(turn))
             } else {
                 ground
             };
@@ -57,7 +57,7 @@ fn sky_on_level(atmosphere: &Atmosphere) -> [f32; 3] {
     let mut sum = [0.0; 3];
     for_sphere(|sine, turn, solid_angle| {
         if sine > 0.0 {
-            let radiance = atmosphere.radiance(sine, unsigned(turn));
+            let radiance = atmosphere.lighting(sine, unsigned(turn));
             for c in 0..3 {
                 sum[c] += radiance[c] * sine * solid_angle;
             }

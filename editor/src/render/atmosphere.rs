@@ -25,6 +25,12 @@ const MIE_ASYMMETRY: f64 = 0.76;
 const SUN_ABOVE_AIR: f64 = 20.0;
 /// Height of the eye over the sea, metres.
 const EYE_M: f64 = 200.0;
+/// Steps along a ray to the sun.
+const STEPS: usize = 14;
+/// Mean density of the cloud in the part of the sky that it covers.
+const CLOUD_DENSITY: f32 = 0.42;
+/// Light that thin cloud scatters down, over the sun's irradiance.
+const CLOUD_LIGHT: f32 = 0.22;
 /// Heights at which further orders are tabulated.
 const LEVELS: usize = 12;
 
@@ -37,6 +43,8 @@ pub(super) struct Atmosphere {
     pub(super) table: Vec<[f32; 3]>,
     /// Irradiance of the sun on a surface that faces it.
     pub(super) sun_irradiance: [f32; 3],
+    /// Share of the sky's light that comes from thin cloud.
+    cloud_share: f32,
 }
 
 impl Atmosphere {
@@ -62,10 +70,12 @@ impl Atmosphere {
         let mut sun = air
             .transmittance(EYE_M, air.sun_sine)
             .map(|t| t * SUN_ABOVE_AIR);
-        overcast(&mut table, &mut sun, sky, air.sun_sine);
+        let cover = finite(sky.cloud_cover, 0.0).clamp(0.0, 1.0);
+        overcast(&mut table, &mut sun, cover, air.sun_sine);
         Self {
             table,
             sun_irradiance: sun.map(|v| v as f32),
+            cloud_share: cover * (1.0 - closed(cover)) * CLOUD_DENSITY,
         }
     }
 
@@ -78,15 +88,31 @@ impl Atmosphere {
     }
 }
 
+impl Atmosphere {
+    /// Radiance that lights the scene: as [`Self::radiance`], with the mean of the cloud before it.
+    pub(super) fn lighting(&self, sine: f32, turn: f32) -> [f32; 3] {
+        let clear = self.radiance(sine, turn);
+        let rising = (sine / 0.15).clamp(0.0, 1.0);
+        std::array::from_fn(|c| {
+            let cloud = self.sun_irradiance[c] * CLOUD_LIGHT + clear[c] * 0.3;
+            clear[c] + (cloud - clear[c]) * self.cloud_share * rising
+        })
+    }
+}
+
 fn finite(value: f32, fallback: f32) -> f32 {
     if value.is_finite() { value } else { fallback }
 }
 
-/// A closed cloud cover takes the sun and gives the grey sky of Moon and Spencer (1942): zenith three times the horizon.
-fn overcast(table: &mut [[f32; 3]], sun: &mut Colour, sky: &Sky, sun_sine: f64) {
-    let cover = finite(sky.cloud_cover, 0.0).clamp(0.0, 1.0);
+/// How far a cover is closed: from 0 at seven tenths to 1.
+fn closed(cover: f32) -> f32 {
     let t = ((cover - 0.7) / 0.3).clamp(0.0, 1.0);
-    let closed = t * t * (3.0 - 2.0 * t);
+    t * t * (3.0 - 2.0 * t)
+}
+
+/// A closed cloud cover takes the sun and gives the grey sky of Moon and Spencer (1942): zenith three times the horizon.
+fn overcast(table: &mut [[f32; 3]], sun: &mut Colour, cover: f32, sun_sine: f64) {
+    let closed = closed(cover);
     let level = sun.map(|s| (s * sun_sine.max(0.0) * 0.42) as f32);
     let grey = 0.2126 * level[0] + 0.7152 * level[1] + 0.0722 * level[2];
     // irradiance of the cover's sky is 7/9 π times its zenith radiance
@@ -140,7 +166,6 @@ impl Air {
         }
         let length = distance_to_top(radius, sine);
         let mut depth = [0.0; 3];
-        const STEPS: usize = 14;
         for step in 0..STEPS {
             // short steps near the start, where the air is dense
             let (a, b) = (step as f64 / STEPS as f64, (step + 1) as f64 / STEPS as f64);

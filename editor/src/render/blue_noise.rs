@@ -34,8 +34,9 @@ pub(super) fn blue_noise() -> Vec<u8> {
 }
 
 fn add_kernel(crowding: &mut [f32], kernel: &[f32], centre: usize) {
-    let (cx, cy) = ((centre % SIDE) as i32, (centre / SIDE) as i32);
-    let side = SIDE as i32;
+    let (cx, cy) = ((centre % SIDE) as u32, (centre / SIDE) as u32);
+    let (cx, cy) = (cx.cast_signed(), cy.cast_signed());
+    let side = (SIDE as u32).cast_signed();
     let mut weights = kernel.iter();
     for y in cy - RADIUS..=cy + RADIUS {
         for x in cx - RADIUS..=cx + RADIUS {

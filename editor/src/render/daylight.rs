@@ -15,8 +15,8 @@ use super::{
 const LEVEL_LIGHT: f32 = 7.2;
 /// Exposure of the default sky.
 const EXPOSURE: f32 = 0.9;
-/// How far exposure follows the light, as a share of its stops: an incident-light meter that is half trusted.
-const METER_TRUST: f32 = 0.55;
+/// How far exposure follows the light, as a share of its stops: an incident-light meter that is mostly trusted.
+const METER_TRUST: f32 = 0.65;
 
 /// Light of the present sky.
 #[derive(Debug)]

@@ -9,7 +9,7 @@ use super::{ground_mask::GroundMask, limits::GRASS_REACH_M, noise::NoiseTile, vi
 /// Side of a cell of tufts that is drawn or left out as a whole, metres.
 const CELL_M: f64 = 4.0;
 /// Tufts in a full cell.
-const TUFTS_PER_CELL: u32 = 130;
+const TUFTS_PER_CELL: u32 = 260;
 /// Blades of a tuft at most.
 pub(super) const BLADES: u32 = 11;
 /// Vertices of a blade.
@@ -110,14 +110,14 @@ impl GrassField {
             let world = self.anchor_m + at;
             let clump = noise.sample(2, world.x / 16.0, world.y / 16.0);
             let litter = mask.litter(world);
-            let chance = ((clump - 0.18) * 2.2).clamp(0.10, 1.0) * (1.0 - 0.93 * litter);
+            let chance = ((clump - 0.15) * 1.9).clamp(0.22, 1.0) * (1.0 - 0.93 * litter);
             if draw(2) > chance {
                 continue;
             }
             let broad = noise.sample(0, world.x / 128.0, world.y / 128.0);
             self.tufts.push(GrassTuft {
                 position_m: [at.x as f32, height_m(ground, world.x, world.y), at.y as f32],
-                height_m: (0.11 + 0.42 * clump * clump.sqrt())
+                height_m: (0.09 + 0.40 * clump * clump.sqrt())
                     * (0.6 + 0.6 * draw(3))
                     * (1.0 - 0.5 * litter),
                 dry: (broad * 1.1 + (draw(4) - 0.5) * 0.5 - 0.15).clamp(0.0, 1.0),

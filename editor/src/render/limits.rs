@@ -24,7 +24,7 @@ const LEAF_TEXTURE_MEAN: f32 = 0.6;
 /// Share of the sky's light that counts as shining through leaves.
 const SKY_THROUGH_LEAVES: f32 = 0.45;
 /// Light that a cloud takes from sky and ground, over their irradiance.
-const CLOUD_SKY: f32 = 0.30;
+const CLOUD_SKY: f32 = 0.14;
 
 /// Linear reflectance of meadow grass.
 pub(super) const GRASS_ALBEDO: [f32; 3] = [0.07, 0.10, 0.03];

@@ -264,15 +264,12 @@ const GRASS_ATTRIBUTES: [VertexAttribute; 4] = [
     attribute(3, VertexFormat::Uint32, 20),
 ];
 
-fn buffer<T>(
-    attributes: &[VertexAttribute],
-    step_mode: VertexStepMode,
-) -> Option<VertexBufferLayout<'_>> {
-    Some(VertexBufferLayout {
+fn buffer<T>(attributes: &[VertexAttribute], step_mode: VertexStepMode) -> VertexBufferLayout<'_> {
+    VertexBufferLayout {
         array_stride: size_of::<T>() as u64,
         step_mode,
         attributes,
-    })
+    }
 }
 
 impl ScenePipelines {
@@ -298,10 +295,10 @@ impl ScenePipelines {
         let grass = module(device, &shaders::GRASS, texts);
         let sky = module(device, &shaders::SKY, texts);
         let plant_groups = [&layouts.frame, &layouts.plants, &layouts.material];
-        let plant_buffers = [buffer::<PlantVertex>(
+        let plant_buffers = [Some(buffer::<PlantVertex>(
             &PLANT_ATTRIBUTES,
             VertexStepMode::Vertex,
-        )];
+        ))];
         let wood = Recipe {
             module: &plant,
             groups: &plant_groups,
@@ -323,14 +320,14 @@ impl ScenePipelines {
             ..wood
         };
         let frame_group = [&layouts.frame];
-        let ground_buffers = [buffer::<GroundVertex>(
+        let ground_buffers = [Some(buffer::<GroundVertex>(
             &GROUND_ATTRIBUTES,
             VertexStepMode::Vertex,
-        )];
-        let grass_buffers = [buffer::<GrassTuft>(
+        ))];
+        let grass_buffers = [Some(buffer::<GrassTuft>(
             &GRASS_ATTRIBUTES,
             VertexStepMode::Instance,
-        )];
+        ))];
         let over = |module, vertex, fragment, buffers, constants, depth| Recipe {
             module,
             groups: &frame_group,
@@ -389,7 +386,10 @@ impl FixedPipelines {
             PLANT_ATTRIBUTES[1],
             PLANT_ATTRIBUTES[4],
         ];
-        let buffers = [buffer::<PlantVertex>(&attributes, VertexStepMode::Vertex)];
+        let buffers = [Some(buffer::<PlantVertex>(
+            &attributes,
+            VertexStepMode::Vertex,
+        ))];
         let shadow = |fragment, module| Recipe {
             module,
             groups: &groups,

@@ -120,7 +120,12 @@ impl Picture {
             usage: Some(TextureUsages::TEXTURE_BINDING),
             ..Default::default()
         });
-        Self { texture, view, encoded, size }
+        Self {
+            texture,
+            view,
+            encoded,
+            size,
+        }
     }
 }
 

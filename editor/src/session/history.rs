@@ -86,7 +86,9 @@ impl History {
 
     /// Label of the step that Redo brings back.
     pub fn redo_label(&self) -> Option<&str> {
-        self.steps.get(self.position).map(|step| step.label.as_str())
+        self.steps
+            .get(self.position)
+            .map(|step| step.label.as_str())
     }
 
     /// Applies `edits` as one step. Edits that change nothing are left out; a step of nothing is none.
@@ -293,9 +295,13 @@ mod tests {
         let (mut document, none) = (Document::default(), Selection::default());
         let mut history = History::saved();
         let edits = vec![add("a"), add("a")];
-        history.step(&mut document, "Add", edits, &none).unwrap_err();
+        history
+            .step(&mut document, "Add", edits, &none)
+            .unwrap_err();
         assert_eq!(document, Document::default());
-        history.step(&mut document, "Nothing", vec![], &none).unwrap();
+        history
+            .step(&mut document, "Nothing", vec![], &none)
+            .unwrap();
         assert!(!history.is_modified());
     }
 

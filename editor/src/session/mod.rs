@@ -269,9 +269,12 @@ impl Session {
             Ok(applied) => {
                 let added: BTreeSet<NodeId> = applied
                     .iter()
-                    .filter_map(|edit| match edit {
-                        Edit::AddNode { id, .. } => Some(id.clone()),
-                        _ => None,
+                    .filter_map(|edit| {
+                        if let Edit::AddNode { id, .. } = edit {
+                            Some(id.clone())
+                        } else {
+                            None
+                        }
                     })
                     .collect();
                 self.note_change(&applied);
@@ -385,7 +388,9 @@ impl Session {
     fn existing(&self, mut selection: Selection) -> Selection {
         let graph = self.document.graph();
         selection.nodes.retain(|id| graph.nodes.contains_key(id));
-        selection.wires.retain(|input| graph.links.contains_key(input));
+        selection
+            .wires
+            .retain(|input| graph.links.contains_key(input));
         let items = &self.document.layout.items;
         selection.items.retain(|id| items.contains_key(id));
         selection

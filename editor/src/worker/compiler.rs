@@ -1,7 +1,7 @@
 //! The thread that compiles: the newest request wins, a scene that cannot be built leaves the last good one running.
 
 use std::{
-    sync::Arc,
+    sync::{Arc, mpsc::SyncSender},
     thread::{self, JoinHandle},
     time::Instant,
 };
@@ -13,7 +13,7 @@ use windwright_core::{
 };
 use windwright_runtime::scene::{Assets, Scene};
 
-use super::{CompileRequest, Compiled, DerivedFeel, Ready, channel::Newest};
+use super::{Command, CompileRequest, Compiled, DerivedFeel, Ready, channel::Newest};
 use crate::{disk::DiskFiles, snapshot::SceneBundle};
 
 /// Starts the thread.
@@ -22,6 +22,7 @@ pub(super) fn start(
     requests: Arc<Newest<CompileRequest>>,
     compiled: Arc<Newest<Compiled>>,
     ready: Arc<Newest<Ready>>,
+    commands: SyncSender<Command>,
     wake: Arc<dyn Fn() + Send + Sync>,
 ) -> std::io::Result<JoinHandle<()>> {
     thread::Builder::new()
@@ -32,6 +33,10 @@ pub(super) fn start(
                 let (result, scene) = run(&request, &registry, &mut cache);
                 if let Some(scene) = scene {
                     ready.put(scene);
+                    // A full queue means that the simulation is about to look anyway.
+                    if commands.try_send(Command::Look).is_err() {
+                        tracing::debug!("the simulation is busy");
+                    }
                 }
                 compiled.put(result);
                 wake();
@@ -101,9 +106,16 @@ fn derived(ready: &Ready) -> Vec<DerivedFeel> {
     groups
         .iter()
         .enumerate()
-        .map(|(group, trees)| DerivedFeel {
-            node: NodeId::new(trees.node.as_str()),
-            levels: ready.scene.derived(group),
+        .map(|(group, trees)| {
+            let (node, kind) = trees
+                .node
+                .split_once('/')
+                .unwrap_or((trees.node.as_str(), ""));
+            DerivedFeel {
+                node: NodeId::new(node),
+                kind: kind.parse().ok(),
+                levels: ready.scene.derived(group),
+            }
         })
         .collect()
 }

@@ -70,6 +70,8 @@ pub struct Compiled {
 pub struct DerivedFeel {
     /// Node that made the group.
     pub node: NodeId,
+    /// Which of the node's kinds of trees, from 1, if it makes several.
+    pub kind: Option<usize>,
     /// Its levels, trunk first.
     pub levels: Vec<LevelSummary>,
 }
@@ -94,6 +96,8 @@ pub enum Command {
     TimeScale(f32),
     /// Point that a recentring wind follows, metres.
     Viewer([f64; 3]),
+    /// A new scene is ready: look now.
+    Look,
     /// Ends the thread.
     End,
 }
@@ -167,6 +171,7 @@ impl Worker {
             Arc::clone(&requests),
             Arc::clone(&compiled),
             Arc::clone(&ready),
+            commands.clone(),
             Arc::clone(&wake),
         )?;
         let simulation = simulation::start(ready, inbox, writer, wake)?;

@@ -68,6 +68,9 @@ fn compute_wind(tasks: &Receiver<WindTask>, outcomes: &SyncSender<(WindOutcome, 
     }
 }
 
+/// Way to the wind's thread, and way back with the milliseconds that a tick took.
+type WindThread = (SyncSender<WindTask>, Receiver<(WindOutcome, f32)>);
+
 /// The state of the thread; also driven by hand in lockstep.
 pub(super) struct Simulation {
     world: Option<World>,
@@ -83,7 +86,7 @@ pub(super) struct Simulation {
     /// How far the clouds have drifted, metres along x and z.
     cloud_drift_m: [f64; 2],
     /// Way to and from the wind's thread; without one the world computes its wind itself.
-    wind: Option<(SyncSender<WindTask>, Receiver<(WindOutcome, f32)>)>,
+    wind: Option<WindThread>,
     writer: Writer<Moment>,
 }
 
@@ -116,14 +119,12 @@ impl Simulation {
         wake: &(dyn Fn() + Send + Sync),
     ) {
         loop {
-            let mut changed = false;
+            let Some(mut changed) = self.obey(commands, self.pause_before_next()) else {
+                return;
+            };
             if let Some(new) = ready.take() {
                 self.take_scene(new, wake);
                 changed = true;
-            }
-            match self.obey(commands, self.pause_before_next()) {
-                Some(obeyed) => changed |= obeyed,
-                None => return,
             }
             let ticks = self.due_ticks();
             self.advance(ticks);
@@ -138,18 +139,17 @@ impl Simulation {
     pub(super) fn take_scene(&mut self, new: Ready, wake: &(dyn Fn() + Send + Sync)) {
         self.bundle = new.bundle;
         self.map_tick = u64::MAX;
-        match self.world.as_mut() {
-            Some(world) => self.stats.retention = world.replace(new.scene),
-            None => {
-                self.world = Some(World::new(new.scene));
-                if self.wind.is_some() {
-                    // The picture can begin while the trees settle.
-                    self.publish();
-                    wake();
-                    self.warm_up();
-                }
-                self.stats.retention = Retention::default();
+        if let Some(world) = self.world.as_mut() {
+            self.stats.retention = world.replace(new.scene);
+        } else {
+            self.world = Some(World::new(new.scene));
+            if self.wind.is_some() {
+                // The picture can begin while the trees settle.
+                self.publish();
+                wake();
+                self.warm_up();
             }
+            self.stats.retention = Retention::default();
         }
         self.stats.branches = self.branches();
     }
@@ -214,7 +214,7 @@ impl Simulation {
                     world.set_viewer(place);
                 }
             }
-            Command::End => {}
+            Command::Look | Command::End => {}
         }
     }
 
@@ -224,9 +224,10 @@ impl Simulation {
     }
 
     fn tick_s(&self) -> f64 {
-        let rate = self.world.as_ref().map_or(60.0, |world| {
-            world.scene().description().clock.rate_hz
-        });
+        let rate = self
+            .world
+            .as_ref()
+            .map_or(60.0, |world| world.scene().description().clock.rate_hz);
         1.0 / f64::from(rate.clamp(15.0, 240.0))
     }
 
@@ -364,6 +365,8 @@ fn fill_map(map: &mut WindMap, world: &World, target_m: [f64; 3]) {
     let mean = map
         .velocities_m_per_s
         .iter()
-        .fold([0.0_f32; 2], |sum, wind| [sum[0] + wind[0], sum[1] + wind[1]]);
+        .fold([0.0_f32; 2], |sum, wind| {
+            [sum[0] + wind[0], sum[1] + wind[1]]
+        });
     map.mean_m_per_s = [mean[0] / count, mean[1] / count];
 }

@@ -18,6 +18,8 @@ pub(super) type Cell = [f32; 4];
 pub(super) struct AdvectScratch {
     source: Vec<Cell>,
     carried: Vec<Cell>,
+    /// Lowest of the eight cells that each carried one is made of.
+    origin: Vec<u32>,
 }
 
 impl AdvectScratch {
@@ -25,13 +27,16 @@ impl AdvectScratch {
         Self {
             source: vec![[0.0; 4]; len],
             carried: vec![[0.0; 4]; len],
+            origin: vec![0; len],
         }
     }
 }
 
 /// Where the air of a row comes from or goes to, in cells and fractions of them.
 struct Trace {
-    base: [i32; MAX_ROW],
+    base: [u32; MAX_ROW],
+    /// The same as a number that vector registers multiply; whole and below 2²².
+    place: [f32; MAX_ROW],
     fraction: [[f32; MAX_ROW]; 3],
 }
 
@@ -42,69 +47,70 @@ pub(super) fn advect(
     tick_s: f32,
     scratch: &mut AdvectScratch,
 ) {
-    let AdvectScratch { source, carried } = scratch;
+    let AdvectScratch {
+        source,
+        carried,
+        origin,
+    } = scratch;
     interleave(&level.velocity, &level.open, source);
-    let lattice = level.lattice;
+    carried.copy_from_slice(source);
     let cells_per_speed = tick_s / level.cell();
-    let mut trace = Trace {
-        base: [0; MAX_ROW],
-        fraction: [[0.0; MAX_ROW]; 3],
-    };
-    let second_order = scheme == Advection::MacCormack;
-    if second_order {
-        carried.copy_from_slice(source);
-    }
-
-    for row in lattice.rows() {
+    let n = level.lattice.cells[0];
+    let mut trace = Trace::new();
+    for row in level.lattice.rows() {
         trace.fill(level, row, -cells_per_speed);
-        let open = &level.open[row.start..][..lattice.cells[0]];
-        if second_order {
-            let out = &mut carried[row.start..][..lattice.cells[0]];
-            for (x, (out, open)) in out.iter_mut().zip(open).enumerate() {
-                let cell = trace.sample(lattice, source, x);
-                *out = cell.map(|value| value * open);
-            }
-        } else {
-            let [u, v, w] = &mut level.velocity;
-            for (x, open) in open.iter().enumerate() {
-                let cell = trace.sample(lattice, source, x);
-                let at = row.start + x;
-                (u[at], v[at], w[at]) = (cell[0] * open, cell[1] * open, cell[2] * open);
+        let carried = &mut carried[row.start..][..n];
+        trace.sample(level.lattice, source, carried);
+        origin[row.start..][..n].copy_from_slice(&trace.base[..n]);
+        for (cell, open) in carried.iter_mut().zip(&level.open[row.start..]) {
+            for value in cell {
+                *value *= open;
             }
         }
     }
-    if second_order {
-        correct(level, cells_per_speed, source, carried);
+    match scheme {
+        Advection::MacCormack => correct(level, cells_per_speed, scratch),
+        Advection::SemiLagrangian => {
+            for row in level.lattice.rows() {
+                separate(&carried[row.start..][..n], &mut level.velocity, row.start);
+            }
+        }
     }
 }
 
 /// Takes half of the error that a step back and forth shows off the carried velocities.
-fn correct(level: &mut Level, cells_per_speed: f32, source: &[Cell], carried: &[Cell]) {
+fn correct(level: &mut Level, cells_per_speed: f32, scratch: &AdvectScratch) {
+    let AdvectScratch {
+        source,
+        carried,
+        origin,
+    } = scratch;
     let lattice = level.lattice;
-    let new_trace = || Trace {
-        base: [0; MAX_ROW],
-        fraction: [[0.0; MAX_ROW]; 3],
-    };
-    let (mut ahead, mut behind) = (new_trace(), new_trace());
+    let n = lattice.cells[0];
+    let mut ahead = Trace::new();
+    let mut returned = [[0.0; 4]; MAX_ROW];
+    let mut low = [[0.0; 4]; MAX_ROW];
+    let mut high = [[0.0; 4]; MAX_ROW];
     for row in lattice.rows() {
         ahead.fill(level, row, cells_per_speed);
-        behind.fill(level, row, -cells_per_speed);
-        let [u, v, w] = &mut level.velocity;
-        for x in 0..lattice.cells[0] {
-            let at = row.start + x;
-            let returned = ahead.sample(lattice, carried, x);
-            let first = carried[at];
-            let (low, high) = behind.bounds(lattice, source, x);
-            let here = source[at];
+        ahead.sample(lattice, carried, &mut returned[..n]);
+        let origin = &origin[row.start..][..n];
+        bounds(lattice, source, origin, &mut low[..n], &mut high[..n]);
+        let first = &carried[row.start..][..n];
+        let here = &source[row.start..][..n];
+        for x in 0..n {
             // next to a solid the error means nothing: first order there
-            let trusted = first[3] >= 1.0 && returned[3] >= 1.0;
-            let corrected: Cell = core::array::from_fn(|axis| {
-                let value = first[axis] + 0.5 * (here[axis] - returned[axis]);
-                let value = value.max(low[axis]).min(high[axis]);
-                if trusted { value } else { first[axis] }
-            });
-            (u[at], v[at], w[at]) = (corrected[0], corrected[1], corrected[2]);
+            let trusted = first[x][3] >= 1.0 && returned[x][3] >= 1.0;
+            let share = if trusted { 0.5 } else { 0.0 };
+            let mut cell = [0.0; 4];
+            for lane in 0..4 {
+                let error = here[x][lane] - returned[x][lane];
+                let value = greater(first[x][lane] + share * error, low[x][lane]);
+                cell[lane] = lesser(value, high[x][lane]);
+            }
+            returned[x] = cell;
         }
+        separate(&returned[..n], &mut level.velocity, row.start);
     }
 }
 
@@ -116,69 +122,186 @@ pub(super) fn interleave(velocity: &[Vec<f32>; 3], open: &[f32], out: &mut [Cell
     }
 }
 
+/// Writes the velocities of a row back.
+fn separate(cells: &[Cell], velocity: &mut [Vec<f32>; 3], start: usize) {
+    for (lane, values) in velocity.iter_mut().enumerate() {
+        for (value, cell) in values[start..].iter_mut().zip(cells) {
+            *value = cell[lane];
+        }
+    }
+}
+
 impl Trace {
+    const fn new() -> Self {
+        Self {
+            base: [0; MAX_ROW],
+            place: [0.0; MAX_ROW],
+            fraction: [[0.0; MAX_ROW]; 3],
+        }
+    }
+
     /// Follows the velocity of each cell of the row for `cells_per_speed` (cells per m/s, with sign), inside the box of
     /// the border's centres.
     fn fill(&mut self, level: &Level, row: CellRow, cells_per_speed: f32) {
         let lattice = level.lattice;
         let count = lattice.cells[0];
-        let strides = lattice.strides();
-        self.base[..count].fill(0);
-        for axis in 0..3 {
-            let velocity = &level.velocity[axis][row.start..][..count];
-            let fraction = &mut self.fraction[axis][..count];
-            let base = &mut self.base[..count];
-            let last = lattice.cells[axis] as i32;
-            let limit = last as f32 + 1.0;
-            let stride = strides[axis] as i32;
-            let (start, step) = match axis {
-                0 => (1.0, 1.0),
-                1 => (row.y as f32, 0.0),
-                _ => (row.z as f32, 0.0),
+        let place = &mut self.place[..count];
+        place.fill(0.0);
+        let starts = [0.0, row.y as f32, row.z as f32];
+        for (axis, stride) in lattice.strides().into_iter().enumerate() {
+            let run = Run {
+                velocity: &level.velocity[axis][row.start..][..count],
+                ramp: if axis == 0 { &RAMP } else { &LEVEL },
+                start: starts[axis],
+                cells_per_speed,
+                last: lattice.cells[axis] as f32,
+                stride: stride as f32,
             };
-            for x in 0..count {
-                let place = start + step * x as f32 + cells_per_speed * velocity[x];
-                let place = place.max(0.0).min(limit);
-                let cell = (place as i32).min(last);
-                fraction[x] = place - cell as f32;
-                base[x] += cell * stride;
-            }
+            run.follow(place, &mut self.fraction[axis]);
+        }
+        for (base, place) in self.base.iter_mut().zip(place) {
+            *base = whole_small(*place);
         }
     }
 
-    /// Trilinear sample for cell `x` of the row.
-    #[inline(always)]
-    fn sample(&self, lattice: Lattice, cells: &[Cell], x: usize) -> Cell {
+    /// Trilinear samples for the cells of a row.
+    fn sample(&self, lattice: Lattice, cells: &[Cell], out: &mut [Cell]) {
         let [_, row, plane] = lattice.strides();
-        let base = self.base[x] as usize;
-        let along = |at: usize| {
-            let pair = &cells[at..at + 2];
-            mix(pair[0], pair[1], self.fraction[0][x])
-        };
-        let face = |at: usize| mix(along(at), along(at + row), self.fraction[1][x]);
-        mix(face(base), face(base + plane), self.fraction[2][x])
-    }
-
-    /// Least and greatest of the eight values that a sample is made of.
-    #[inline(always)]
-    fn bounds(&self, lattice: Lattice, cells: &[Cell], x: usize) -> (Cell, Cell) {
-        let [_, row, plane] = lattice.strides();
-        let base = self.base[x] as usize;
-        let mut low = cells[base];
-        let mut high = low;
-        for at in [base, base + row, base + plane, base + plane + row] {
-            for cell in &cells[at..at + 2] {
-                for lane in 0..4 {
-                    low[lane] = low[lane].min(cell[lane]);
-                    high[lane] = high[lane].max(cell[lane]);
-                }
+        for (x, out) in out.iter_mut().enumerate() {
+            let base = self.base[x] as usize;
+            let (p, q) = (pair(cells, base), pair(cells, base + row));
+            let (r, s) = (pair(cells, base + plane), pair(cells, base + plane + row));
+            let [tx, ty, tz] = [
+                self.fraction[0][x],
+                self.fraction[1][x],
+                self.fraction[2][x],
+            ];
+            for lane in 0..4 {
+                let near = lerp(
+                    lerp(p[0][lane], p[1][lane], tx),
+                    lerp(q[0][lane], q[1][lane], tx),
+                    ty,
+                );
+                let far = lerp(
+                    lerp(r[0][lane], r[1][lane], tx),
+                    lerp(s[0][lane], s[1][lane], tx),
+                    ty,
+                );
+                out[lane] = lerp(near, far, tz);
             }
         }
-        (low, high)
     }
 }
 
-#[inline(always)]
-fn mix(a: Cell, b: Cell, t: f32) -> Cell {
-    core::array::from_fn(|lane| lerp(a[lane], b[lane], t))
+/// Least and greatest of the eight values that each sample is made of.
+fn bounds(lattice: Lattice, cells: &[Cell], origin: &[u32], low: &mut [Cell], high: &mut [Cell]) {
+    let [_, row, plane] = lattice.strides();
+    for (x, (low, high)) in low.iter_mut().zip(high).enumerate() {
+        let base = origin[x] as usize;
+        let (p, q) = (pair(cells, base), pair(cells, base + row));
+        let (r, s) = (pair(cells, base + plane), pair(cells, base + plane + row));
+        for lane in 0..4 {
+            let near = lesser(
+                lesser(p[0][lane], p[1][lane]),
+                lesser(q[0][lane], q[1][lane]),
+            );
+            let far = lesser(
+                lesser(r[0][lane], r[1][lane]),
+                lesser(s[0][lane], s[1][lane]),
+            );
+            low[lane] = lesser(near, far);
+        }
+        for lane in 0..4 {
+            let near = greater(
+                greater(p[0][lane], p[1][lane]),
+                greater(q[0][lane], q[1][lane]),
+            );
+            let far = greater(
+                greater(r[0][lane], r[1][lane]),
+                greater(s[0][lane], s[1][lane]),
+            );
+            high[lane] = greater(near, far);
+        }
+    }
+}
+
+/// One axis of the traces of a row.
+struct Run<'a> {
+    velocity: &'a [f32],
+    /// Padded place of each cell, less `start`.
+    ramp: &'a [f32; MAX_ROW],
+    start: f32,
+    cells_per_speed: f32,
+    /// Highest place of the lower of two cells between which a sample lies.
+    last: f32,
+    stride: f32,
+}
+
+impl Run<'_> {
+    /// A function of its own, so that the compiler knows the written runs to be apart from the others.
+    #[inline(never)]
+    fn follow(&self, places: &mut [f32], fraction: &mut [f32; MAX_ROW]) {
+        let n = places.len().min(MAX_ROW);
+        let (places, fraction) = (&mut places[..n], &mut fraction[..n]);
+        let (velocity, ramp) = (&self.velocity[..n], &self.ramp[..n]);
+        let (start, speed) = (self.start, self.cells_per_speed);
+        let (last, stride) = (self.last, self.stride);
+        for x in 0..n {
+            let place = (start + ramp[x]) + speed * velocity[x];
+            let place = lesser(greater(place, 0.0), last + 1.0);
+            let cell = lesser(floor_small(place), last);
+            fraction[x] = place - cell;
+            places[x] += cell * stride;
+        }
+    }
+}
+
+/// Padded places of the inner cells of a row.
+static RAMP: [f32; MAX_ROW] = ramp();
+/// The same for an axis along which a row does not run.
+static LEVEL: [f32; MAX_ROW] = [0.0; MAX_ROW];
+
+const fn ramp() -> [f32; MAX_ROW] {
+    let mut ramp = [0.0; MAX_ROW];
+    let mut x = 0;
+    while x < MAX_ROW {
+        ramp[x] = x as f32 + 1.0;
+        x += 1;
+    }
+    ramp
+}
+
+/// Two cells that are neighbours along x.
+#[inline]
+fn pair(cells: &[Cell], at: usize) -> [Cell; 2] {
+    let cells = &cells[at..at + 2];
+    [cells[0], cells[1]]
+}
+
+/// The greater number; `b` if `a` is not a number. One instruction, unlike the standard library's.
+#[inline]
+fn greater(a: f32, b: f32) -> f32 {
+    if a > b { a } else { b }
+}
+
+/// The lesser number; `b` if `a` is not a number.
+#[inline]
+fn lesser(a: f32, b: f32) -> f32 {
+    if a < b { a } else { b }
+}
+
+/// Adding it leaves no room for a fraction.
+const WHOLE: f32 = 8_388_608.0;
+
+/// Largest whole number not above `x`, for 0 ≤ x < 2²², without a library call.
+#[inline]
+fn floor_small(x: f32) -> f32 {
+    let rounded = (x + WHOLE) - WHOLE;
+    rounded - if rounded > x { 1.0 } else { 0.0 }
+}
+
+/// A whole number in 0..2²² as an integer.
+#[inline]
+fn whole_small(x: f32) -> u32 {
+    (x + WHOLE).to_bits() & 0x007f_ffff
 }

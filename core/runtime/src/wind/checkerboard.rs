@@ -90,9 +90,18 @@ impl Checkerboard {
 
     /// One sweep over the red, then over the black cells.
     pub(super) fn sweep(&mut self, factor: f32) {
-        for colour in 0..2 {
-            for row in self.lattice.rows() {
-                self.relax_row(colour, row.y, row.z, factor);
+        // black follows one plane behind red, which is all that it depends on, and finds its neighbours still in cache
+        let last = self.lattice.cells[2];
+        for z in 1..=last + 1 {
+            for y in 1..=self.lattice.cells[1] {
+                if z <= last {
+                    self.relax_row(0, y, z, factor);
+                }
+            }
+            for y in 1..=self.lattice.cells[1] {
+                if z > 1 {
+                    self.relax_row(1, y, z - 1, factor);
+                }
             }
         }
     }
@@ -114,20 +123,16 @@ impl Checkerboard {
             (second, &*first)
         };
         let own = &mut own[at..][..count];
-        let (x0, x1) = (&other[start..][..count], &other[start + 1..][..count]);
-        let (y0, y1) = (&other[at - up..][..count], &other[at + up..][..count]);
-        let (z0, z1) = (&other[at - back..][..count], &other[at + back..][..count]);
+        let around = Around {
+            x: [&other[start..][..count], &other[start + 1..][..count]],
+            y: [&other[at - up..][..count], &other[at + up..][..count]],
+            z: [&other[at - back..][..count], &other[at + back..][..count]],
+        };
         let rhs = &self.rhs[colour][at..][..count];
-        let neighbours = |i: usize| ((x0[i] + x1[i]) + (y0[i] + y1[i])) + (z0[i] + z1[i]);
         if self.solids {
-            let inverse = &self.inverse_open[colour][at..][..count];
-            for i in 0..count {
-                own[i] += factor * (neighbours(i) * inverse[i] - rhs[i] - own[i]);
-            }
+            relax_near_solids(own, &around, rhs, &self.inverse_open[colour][at..], factor);
         } else {
-            for i in 0..count {
-                own[i] += factor * (neighbours(i) * SIXTH - rhs[i] - own[i]);
-            }
+            relax(own, &around, rhs, factor);
         }
     }
 
@@ -136,6 +141,48 @@ impl Checkerboard {
         let rows = self.lattice.cells[1] + 2;
         (0..rows * (self.lattice.cells[2] + 2))
             .map(move |number| (number, (number % rows + number / rows) & 1))
+    }
+}
+
+/// Pressure on the six sides of each cell of a run.
+struct Around<'a> {
+    x: [&'a [f32]; 2],
+    y: [&'a [f32]; 2],
+    z: [&'a [f32]; 2],
+}
+
+/// Functions of their own, so that the compiler knows the written run to be apart from the others.
+#[inline(never)]
+fn relax(own: &mut [f32], around: &Around<'_>, rhs: &[f32], factor: f32) {
+    let n = own.len();
+    let Around { x, y, z } = around;
+    let (x0, x1) = (&x[0][..n], &x[1][..n]);
+    let (y0, y1) = (&y[0][..n], &y[1][..n]);
+    let (z0, z1) = (&z[0][..n], &z[1][..n]);
+    let rhs = &rhs[..n];
+    for i in 0..n {
+        let sum = ((x0[i] + x1[i]) + (y0[i] + y1[i])) + (z0[i] + z1[i]);
+        own[i] += factor * (sum * SIXTH - rhs[i] - own[i]);
+    }
+}
+
+#[inline(never)]
+fn relax_near_solids(
+    own: &mut [f32],
+    around: &Around<'_>,
+    rhs: &[f32],
+    inverse_open: &[f32],
+    factor: f32,
+) {
+    let n = own.len();
+    let Around { x, y, z } = around;
+    let (x0, x1) = (&x[0][..n], &x[1][..n]);
+    let (y0, y1) = (&y[0][..n], &y[1][..n]);
+    let (z0, z1) = (&z[0][..n], &z[1][..n]);
+    let (rhs, inverse_open) = (&rhs[..n], &inverse_open[..n]);
+    for i in 0..n {
+        let sum = ((x0[i] + x1[i]) + (y0[i] + y1[i])) + (z0[i] + z1[i]);
+        own[i] += factor * (sum * inverse_open[i] - rhs[i] - own[i]);
     }
 }
 

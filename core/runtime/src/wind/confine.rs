@@ -5,7 +5,7 @@
 //!
 //! Source: Fedkiw, Stam, Jensen, Visual Simulation of Smoke (2001), section 4.
 
-use super::{lattice::CellRow, level::Level};
+use super::{border::MAX_ROW, lattice::CellRow, level::Level};
 
 /// Largest change of velocity that one tick makes, m/s.
 const MAX_CHANGE_M_PER_S: f32 = 0.5;
@@ -64,24 +64,39 @@ fn curl_row(level: &Level, mean: [f32; 3], row: CellRow, scratch: &mut ConfineSc
     let shear = half * (level.profile[row.y + 1] - level.profile[row.y - 1]);
     let (mean_x, mean_z) = (shear * mean[2], -shear * mean[0]);
 
-    let [u, v, w] = &level.velocity;
-    let (u_y0, u_y1) = (&u[at - up..][..n], &u[at + up..][..n]);
-    let (u_z0, u_z1) = (&u[at - back..][..n], &u[at + back..][..n]);
-    let (v_x0, v_x1) = (&v[at - 1..][..n], &v[at + 1..][..n]);
-    let (v_z0, v_z1) = (&v[at - back..][..n], &v[at + back..][..n]);
-    let (w_x0, w_x1) = (&w[at - 1..][..n], &w[at + 1..][..n]);
-    let (w_y0, w_y1) = (&w[at - up..][..n], &w[at + up..][..n]);
+    let sides = |component: usize, stride: usize| {
+        let values = &level.velocity[component];
+        [&values[at - stride..][..n], &values[at + stride..][..n]]
+    };
     let [x, y, z] = &mut scratch.vorticity;
-    let (x, y, z) = (&mut x[at..][..n], &mut y[at..][..n], &mut z[at..][..n]);
+    difference(
+        &mut x[at..][..n],
+        [sides(2, up), sides(1, back)],
+        half,
+        mean_x,
+    );
+    difference(&mut y[at..][..n], [sides(0, back), sides(2, 1)], half, 0.0);
+    difference(&mut z[at..][..n], [sides(1, 1), sides(0, up)], half, mean_z);
     let magnitude = &mut scratch.magnitude[at..][..n];
+    length(magnitude, [&x[at..][..n], &y[at..][..n], &z[at..][..n]]);
+}
+
+/// `out = half·((a₁ − a₀) − (b₁ − b₀)) − mean`.
+#[inline(never)]
+fn difference(out: &mut [f32], [a, b]: [[&[f32]; 2]; 2], half: f32, mean: f32) {
+    let n = out.len();
+    let (a0, a1, b0, b1) = (&a[0][..n], &a[1][..n], &b[0][..n], &b[1][..n]);
     for i in 0..n {
-        let a = half * ((w_y1[i] - w_y0[i]) - (v_z1[i] - v_z0[i])) - mean_x;
-        let b = half * ((u_z1[i] - u_z0[i]) - (w_x1[i] - w_x0[i]));
-        let c = half * ((v_x1[i] - v_x0[i]) - (u_y1[i] - u_y0[i])) - mean_z;
-        x[i] = a;
-        y[i] = b;
-        z[i] = c;
-        magnitude[i] = (a * a + b * b + c * c).sqrt();
+        out[i] = half * ((a1[i] - a0[i]) - (b1[i] - b0[i])) - mean;
+    }
+}
+
+#[inline(never)]
+fn length(out: &mut [f32], vector: [&[f32]; 3]) {
+    let n = out.len();
+    let (x, y, z) = (&vector[0][..n], &vector[1][..n], &vector[2][..n]);
+    for i in 0..n {
+        out[i] = (x[i] * x[i] + y[i] * y[i] + z[i] * z[i]).sqrt();
     }
 }
 
@@ -106,14 +121,35 @@ fn forget_near_solids(level: &Level, scratch: &mut ConfineScratch) {
 fn push_row(level: &mut Level, at: usize, n: usize, gain: f32, scratch: &ConfineScratch) {
     let [_, up, back] = level.lattice.strides();
     let half = 0.5 / level.cell();
-    let magnitude = &scratch.magnitude;
-    let (x0, x1) = (&magnitude[at - 1..][..n], &magnitude[at + 1..][..n]);
-    let (y0, y1) = (&magnitude[at - up..][..n], &magnitude[at + up..][..n]);
-    let (z0, z1) = (&magnitude[at - back..][..n], &magnitude[at + back..][..n]);
-    let [wx, wy, wz] = &scratch.vorticity;
-    let (wx, wy, wz) = (&wx[at..][..n], &wy[at..][..n], &wz[at..][..n]);
-    let [u, v, w] = &mut level.velocity;
-    let (u, v, w) = (&mut u[at..][..n], &mut v[at..][..n], &mut w[at..][..n]);
+    let around = [1, up, back]
+        .map(|stride| [at - stride, at + stride].map(|at| &scratch.magnitude[at..][..n]));
+    let [x, y, z] = &scratch.vorticity;
+    let vorticity = [&x[at..][..n], &y[at..][..n], &z[at..][..n]];
+    let mut pushes = [[0.0; MAX_ROW]; 3];
+    pushes_of(&mut pushes, around, vorticity, half, gain);
+    for (values, push) in level.velocity.iter_mut().zip(&pushes) {
+        for (value, push) in values[at..][..n].iter_mut().zip(push) {
+            *value += push;
+        }
+    }
+}
+
+/// Pushes of a run of cells, by the magnitude of the vorticity around them and by their own vorticity.
+#[inline(never)]
+fn pushes_of(
+    pushes: &mut [[f32; MAX_ROW]; 3],
+    around: [[&[f32]; 2]; 3],
+    vorticity: [&[f32]; 3],
+    half: f32,
+    gain: f32,
+) {
+    let n = vorticity[0].len().min(MAX_ROW);
+    let [x, y, z] = around;
+    let (x0, x1, y0) = (&x[0][..n], &x[1][..n], &y[0][..n]);
+    let (y1, z0, z1) = (&y[1][..n], &z[0][..n], &z[1][..n]);
+    let (wx, wy, wz) = (&vorticity[0][..n], &vorticity[1][..n], &vorticity[2][..n]);
+    let [px, py, pz] = pushes;
+    let (px, py, pz) = (&mut px[..n], &mut py[..n], &mut pz[..n]);
     for i in 0..n {
         let gx = half * (x1[i] - x0[i]);
         let gy = half * (y1[i] - y0[i]);
@@ -128,8 +164,8 @@ fn push_row(level: &mut Level, at: usize, n: usize, gain: f32, scratch: &Confine
         } else {
             1.0
         };
-        u[i] += fx * most;
-        v[i] += fy * most;
-        w[i] += fz * most;
+        px[i] = fx * most;
+        py[i] = fy * most;
+        pz[i] = fz * most;
     }
 }

@@ -248,7 +248,9 @@ impl Air<'_> {
     /// Velocity without gusts where the mean has `share` of its reference speed and the noise reads `samples`.
     pub(super) fn mix(&self, share: f32, samples: [f32; 3]) -> [f32; 3] {
         let noise = &self.inflow.noise;
-        let [along, across, up] = samples.map(|x| share * noise.amplitude * x);
+        let strength = share * noise.amplitude;
+        let (along, across) = (strength * samples[0], strength * samples[1]);
+        let up = strength * samples[2];
         let climb = noise.vertical_share
             * if noise.vertical_share < 0.0 {
                 along

@@ -1,6 +1,7 @@
 //! Stages 6 and 7: the coarse level holds the border of the fine one, the fine level overwrites the coarse cells it fills.
 
-use super::{lattice::signed, level::Level};
+use super::{border::MAX_ROW, lattice::signed, level::Level};
+use crate::math::lerp;
 
 /// Stage 6: the border of `fine` takes the velocity of `coarse` at its cell centres; its pressure stays zero.
 pub(super) fn fill_inner_border(fine: &mut Level, coarse: &Level) {
@@ -9,9 +10,7 @@ pub(super) fn fill_inner_border(fine: &mut Level, coarse: &Level) {
         for y in 0..ny + 2 {
             let whole = y == 0 || y > ny || z == 0 || z > nz;
             if whole {
-                for x in 0..nx + 2 {
-                    fill(fine, coarse, [x, y, z]);
-                }
+                fill_row(fine, coarse, y, z);
             } else {
                 fill(fine, coarse, [0, y, z]);
                 fill(fine, coarse, [nx + 1, y, z]);
@@ -59,11 +58,11 @@ fn average_row(coarse: &mut Level, fine: &Level, to: usize, from: usize, count: 
     for axis in 0..3 {
         let out = &mut coarse.velocity[axis][to..][..count];
         let values = &fine.velocity[axis];
-        let rows = [from, from + row, from + plane, from + plane + row]
-            .map(|start| &values[start..][..2 * count]);
-        for (i, out) in out.iter_mut().enumerate() {
-            let pairs = rows.map(|row| row[2 * i] + row[2 * i + 1]);
-            *out = 0.125 * ((pairs[0] + pairs[1]) + (pairs[2] + pairs[3]));
+        let line = |start: usize| values[start..start + 2 * count].chunks_exact(2);
+        let near = line(from).zip(line(from + row));
+        let far = line(from + plane).zip(line(from + plane + row));
+        for (out, ((a, b), (c, d))) in out.iter_mut().zip(near.zip(far)) {
+            *out = 0.125 * (((a[0] + a[1]) + (b[0] + b[1])) + ((c[0] + c[1]) + (d[0] + d[1])));
         }
     }
 }
@@ -88,12 +87,62 @@ fn average_row_of_air(coarse: &mut Level, fine: &Level, to: usize, from: usize, 
     }
 }
 
+/// A whole padded row of the fine border: two of its four lines are shared by all its cells.
+fn fill_row(fine: &mut Level, coarse: &Level, y: usize, z: usize) {
+    let n = fine.lattice.cells[0];
+    let (base, share) = coarse_place(fine, coarse, [0, y, z]);
+    let room = (0..3).all(|axis| {
+        let span = if axis == 0 { n / 2 + 2 } else { 1 };
+        base[axis] >= 0 && base[axis] + signed(span) <= signed(coarse.lattice.cells[axis]) + 1
+    });
+    if !room {
+        for x in 0..n + 2 {
+            fill(fine, coarse, [x, y, z]);
+        }
+        return;
+    }
+    let [bx, by, bz] = base.map(|index| index as usize);
+    let from = coarse.lattice.index(bx, by, bz);
+    let to = fine.lattice.index(0, y, z);
+    let [_, row, plane] = coarse.lattice.strides();
+    let mut line = [0.0; MAX_ROW];
+    let m = n / 2 + 3;
+    let line = &mut line[..m];
+    for axis in 0..3 {
+        let values = &coarse.velocity[axis];
+        let (a, b) = (&values[from..][..m], &values[from + row..][..m]);
+        let from = from + plane;
+        let (c, d) = (&values[from..][..m], &values[from + row..][..m]);
+        for (i, value) in line.iter_mut().enumerate() {
+            let near = lerp(a[i], b[i], share[1]);
+            let far = lerp(c[i], d[i], share[1]);
+            *value = lerp(near, far, share[2]);
+        }
+        // the first fine cell lies three quarters or one quarter along its coarse pair, then they alternate
+        let late = usize::from(share[0] > 0.5);
+        let out = &mut fine.velocity[axis][to..][..n + 2];
+        for (x, value) in out.iter_mut().enumerate() {
+            let at = usize::midpoint(x, late);
+            let share = if (x + late) % 2 == 1 { 0.75 } else { 0.25 };
+            *value = lerp(line[at], line[at + 1], share);
+        }
+    }
+}
+
+/// Padded coarse cell below the centre of a fine cell, and how far the centre is past it: a quarter or three.
+fn coarse_place(fine: &Level, coarse: &Level, place: [usize; 3]) -> ([i64; 3], [f32; 3]) {
+    let global: [i64; 3] = core::array::from_fn(|axis| fine.origin[axis] + signed(place[axis]) - 1);
+    let odd = global.map(|index| index.rem_euclid(2));
+    (
+        core::array::from_fn(|axis| global[axis].div_euclid(2) + odd[axis] - coarse.origin[axis]),
+        odd.map(|odd| if odd == 1 { 0.25 } else { 0.75 }),
+    )
+}
+
 fn fill(fine: &mut Level, coarse: &Level, place: [usize; 3]) {
     let index = fine.lattice.index(place[0], place[1], place[2]);
-    let at = core::array::from_fn(|axis| {
-        let fine_half = (fine.origin[axis] as f64 + place[axis] as f64 - 0.5) * 0.5;
-        fine_half - coarse.origin[axis] as f64 + 0.5
-    });
+    let (base, share) = coarse_place(fine, coarse, place);
+    let at = core::array::from_fn(|axis| base[axis] as f64 + f64::from(share[axis]));
     let velocity = coarse.trilinear(at);
     for (axis, value) in velocity.into_iter().enumerate() {
         fine.velocity[axis][index] = value;

@@ -65,7 +65,9 @@ pub(super) fn fill_row(seed: u64, octaves: u32, row: Row, out: &mut [[f32; 3]]) 
     }
     let scale = SCALE / crate::math::sqrt(variance);
     for sample in out {
-        *sample = sample.map(|x| soften(x * scale));
+        for value in sample {
+            *value = soften(*value * scale);
+        }
     }
 }
 

@@ -188,15 +188,23 @@ fn gradient_row<const SOLIDS: bool>(level: &mut Level, row: CellRow, axis: usize
     let at = row.start;
     let stride = level.lattice.strides()[axis];
     let half = 0.5 / level.cell();
-    let p = &level.pressure;
-    let (low, here, high) = (
-        &p[at - stride..][..n],
-        &p[at..][..n],
-        &p[at + stride..][..n],
-    );
-    let open_low = &level.open[at - stride..][..n];
-    let open_high = &level.open[at + stride..][..n];
     let values = &mut level.velocity[axis][at..][..n];
+    let p = &level.pressure;
+    let sides = [at - stride, at, at + stride].map(|at| &p[at..][..n]);
+    let open = [at - stride, at + stride].map(|at| &level.open[at..][..n]);
+    subtract_slope::<SOLIDS>(values, sides, open, half);
+}
+
+#[inline(never)]
+fn subtract_slope<const SOLIDS: bool>(
+    values: &mut [f32],
+    [low, here, high]: [&[f32]; 3],
+    [open_low, open_high]: [&[f32]; 2],
+    half: f32,
+) {
+    let n = values.len();
+    let (low, here, high) = (&low[..n], &here[..n], &high[..n]);
+    let (open_low, open_high) = (&open_low[..n], &open_high[..n]);
     for i in 0..n {
         if SOLIDS {
             let slope =
