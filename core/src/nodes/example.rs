@@ -217,7 +217,13 @@ pub(super) fn small_forest() -> Graph {
         .node("grow_tree", &small_tree())
         .node("species", &[])
         .node("forest", &values)
-        .node("branch_springs", &[]);
+        .node("branch_springs", &[])
+        // leaves unlike the default's, so that taking a species away shows
+        .node(
+            "species_level",
+            &[("level", text("foliage")), ("drag_factor", number(6.0))],
+        )
+        .link(("species_level", "level"), ("species", "foliage"));
     for (tree, species) in [
         ("tree", "species"),
         ("tree_2", "species_2"),

@@ -4,6 +4,7 @@ mod files;
 mod observe;
 mod vary;
 
+use observe::LOOKS_TICKS;
 pub use observe::{Drawing, Observed};
 
 use windwright_core::{
@@ -15,39 +16,53 @@ use windwright_core::{
 pub fn dead_inputs(registry: &Registry, spec: &NodeSpec, drawing: &mut dyn Drawing) -> Vec<String> {
     let mut bench = observe::Bench::new(registry, drawing);
     let examples = (spec.examples)();
-    spec.inputs
-        .iter()
-        .filter(|input| {
-            !examples
+    let mut dead = Vec::new();
+    for input in &spec.inputs {
+        let cases: Vec<(Graph, Graph)> = examples
+            .iter()
+            .flat_map(|example| cases(&mut bench, example, input))
+            .collect();
+        let acts = LOOKS_TICKS.iter().any(|&ticks| {
+            cases
                 .iter()
-                .any(|example| acts(&mut bench, example, input))
-        })
-        .map(|input| format!("{}.{}", spec.key, input.key))
-        .collect()
+                .any(|(before, after)| bench.differ(before, after, input, ticks))
+        });
+        if !acts {
+            dead.push(format!("{}.{}", spec.key, input.key));
+        }
+    }
+    dead
 }
 
-fn acts(bench: &mut observe::Bench<'_>, example: &Graph, input: &InputSpec) -> bool {
+/// Pairs of graphs that differ in one input: a link taken away, or another value.
+fn cases(
+    bench: &mut observe::Bench<'_>,
+    example: &Graph,
+    input: &InputSpec,
+) -> Vec<(Graph, Graph)> {
     let id = NodeId::new(example::ID);
-    let port = Port::new(id.clone(), input.key);
-    if input.default.is_none() {
-        let mut without = example.clone();
-        return without.links.remove(&port).is_some() && bench.differ(example, &without, input);
-    }
     let mut base = example.clone();
-    base.links.remove(&port);
+    let linked = base.links.remove(&Port::new(id.clone(), input.key));
+    if input.default.is_none() {
+        return linked
+            .map(|_| (example.clone(), base))
+            .into_iter()
+            .collect();
+    }
     let Some(node) = base.nodes.get(&id) else {
-        return false;
+        return Vec::new();
     };
     let current = current(bench, &base, node, input);
     vary::values(input, current.as_ref())
         .into_iter()
-        .any(|value| {
+        .map(|value| {
             let mut changed = base.clone();
             if let Some(node) = changed.nodes.get_mut(&id) {
                 node.values.insert(Key::new(input.key), value);
             }
-            bench.differ(&base, &changed, input)
+            (base.clone(), changed)
         })
+        .collect()
 }
 
 /// What the input is now: set, said by the node, or its default.

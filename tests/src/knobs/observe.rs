@@ -13,8 +13,9 @@ use windwright_runtime::{preset::scene::SceneDescription, world::World};
 
 use super::files::ExampleFiles;
 
-/// Longest look for a difference in motion, ticks: gusts and sleep take their time.
-const TICKS: u32 = 900;
+/// How long to look for a difference in motion, ticks: a short look at every value comes before a long one,
+/// since gusts and sleep take their time.
+pub(super) const LOOKS_TICKS: [u32; 2] = [40, 900];
 
 /// Draws a scene at rest.
 pub trait Drawing {
@@ -61,11 +62,17 @@ impl<'a> Bench<'a> {
         compile(graph, self.registry, &self.files, &mut self.cache)
     }
 
-    /// Whether something that counts differs between two graphs that differ in `input` alone.
-    pub(super) fn differ(&mut self, base: &Graph, changed: &Graph, input: &InputSpec) -> bool {
+    /// Whether something that counts differs within `ticks` between two graphs that differ in `input` alone.
+    pub(super) fn differ(
+        &mut self,
+        base: &Graph,
+        changed: &Graph,
+        input: &InputSpec,
+        ticks: u32,
+    ) -> bool {
         let base = self.compile(base);
         let changed = self.compile(changed);
-        self.observe(&base, &changed, input).is_some()
+        self.observe(&base, &changed, input, ticks).is_some()
     }
 
     fn observe(
@@ -73,6 +80,7 @@ impl<'a> Bench<'a> {
         base: &Compilation,
         changed: &Compilation,
         input: &InputSpec,
+        ticks: u32,
     ) -> Option<Observed> {
         if base.exports != changed.exports {
             return Some(Observed::Export);
@@ -91,32 +99,35 @@ impl<'a> Bench<'a> {
         if input.kind == ValueKind::Text {
             return Some(Observed::Label);
         }
-        if moves_otherwise(&before, &after) {
-            return Some(Observed::Motion);
+        if looks_otherwise(&before.description, &after.description) {
+            let before = self.drawing.draw(&Arc::new(before.clone()));
+            let after = self.drawing.draw(&Arc::new(after.clone()));
+            // Where nothing can be drawn, a description of the picture that differs has to do.
+            if before.is_none() || before != after {
+                return Some(Observed::Picture);
+            }
         }
-        let looks_same = looks(&before.description) == looks(&after.description);
-        if looks_same {
-            return None;
-        }
-        let before = self.drawing.draw(&Arc::new(before));
-        let after = self.drawing.draw(&Arc::new(after));
-        // Where nothing can be drawn, a description of the picture that differs has to do.
-        (before.is_none() || before != after).then_some(Observed::Picture)
+        moves_otherwise(&before, &after, ticks).then_some(Observed::Motion)
     }
 }
 
-/// The parts of a description that only the eye sees.
-fn looks(description: &SceneDescription) -> impl PartialEq + use<> {
-    (description.sky, description.camera, description.ground)
+/// Whether what only the eye sees differs.
+fn looks_otherwise(before: &SceneDescription, after: &SceneDescription) -> bool {
+    (before.sky, before.camera, before.ground) != (after.sky, after.camera, after.ground)
 }
 
-/// Steps both scenes side by side until a branch or the air differs.
-fn moves_otherwise(before: &SceneBundle, after: &SceneBundle) -> bool {
-    let same = before.description.wind == after.description.wind
-        && before.description.trees == after.description.trees
-        && before.description.clock == after.description.clock
-        && before.description.camera == after.description.camera;
-    if same {
+/// Steps both scenes side by side until a branch or the air differs, `ticks` times at most.
+fn moves_otherwise(before: &SceneBundle, after: &SceneBundle, ticks: u32) -> bool {
+    let moving = |bundle: &SceneBundle| {
+        let scene = &bundle.description;
+        (
+            scene.wind.clone(),
+            scene.trees.clone(),
+            scene.clock,
+            scene.camera,
+        )
+    };
+    if moving(before) == moving(after) {
         return false;
     }
     let warm_up_s = [before, after].map(|bundle| bundle.description.clock.warm_up_s.to_bits());
@@ -126,7 +137,7 @@ fn moves_otherwise(before: &SceneBundle, after: &SceneBundle) -> bool {
     else {
         return true;
     };
-    for _ in 0..TICKS {
+    for _ in 0..ticks {
         if moment(&before) != moment(&after) {
             return true;
         }
