@@ -37,6 +37,7 @@ fn default_scene() -> SceneBundle {
 }
 
 /// The same with the leaves of the tree at the origin painted.
+#[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 fn painted(scene: &SceneBundle) -> SceneBundle {
     let mut scene = scene.clone();
     let at_origin = |instance: &Instance| {
