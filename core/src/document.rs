@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use crate::{
     graph::{Graph, GraphId},
     layout::Layout,
 };
 
 /// A document. Changed only through [`crate::edit`].
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Document {
     /// Graphs by id; a group node names one.
     pub graphs: BTreeMap<GraphId, Graph>,

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use crate::graph::{NodeId, Port, text_id};
 
 text_id!(
@@ -10,7 +12,7 @@ text_id!(
 );
 
 /// A thing on the canvas that is no node.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Item {
     /// A titled box behind nodes.
     Frame {
@@ -40,7 +42,7 @@ pub enum Item {
 }
 
 /// Layout of a document.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Layout {
     /// Left top corner of each node, canvas units.
     pub nodes: BTreeMap<NodeId, [f32; 2]>,

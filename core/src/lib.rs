@@ -3,12 +3,19 @@
 //! Nothing here opens a file, reads a clock or starts a thread; texts and bytes come in, values go out.
 
 pub mod compile;
+pub mod content;
 pub mod document;
 pub mod edit;
+pub mod format;
 pub mod graph;
+pub mod ground;
 pub mod grow;
+pub mod history;
 pub mod import;
 pub mod layout;
 pub mod nodes;
 pub mod plant;
+pub mod preset;
 pub mod value;
+
+mod scatter;

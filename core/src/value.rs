@@ -2,8 +2,11 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// A float that is neither NaN nor infinite, and no larger than [`Finite::LIMIT`].
-#[derive(Debug, Clone, Copy, PartialEq, PartialOrd, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, PartialOrd, Default, Serialize, Deserialize)]
+#[serde(try_from = "f32", into = "f32")]
 pub struct Finite(f32);
 
 impl Finite {
@@ -25,8 +28,27 @@ impl Finite {
     }
 }
 
+/// A number is not finite, or larger than [`Finite::LIMIT`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a number is not finite or too large")]
+pub struct NotFinite;
+
+impl TryFrom<f32> for Finite {
+    type Error = NotFinite;
+
+    fn try_from(value: f32) -> Result<Self, NotFinite> {
+        Self::new(value).ok_or(NotFinite)
+    }
+}
+
+impl From<Finite> for f32 {
+    fn from(value: Finite) -> Self {
+        value.get()
+    }
+}
+
 /// A constant in a node's field.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Value {
     /// A number.
     Number(Finite),
@@ -77,7 +99,7 @@ pub enum ValueKind {
     Effector,
     /// Trees that move.
     Springs,
-    /// Places where trees stand.
+    /// Trees with their places.
     Forest,
     /// The simulation clock.
     Clock,
@@ -122,9 +144,10 @@ impl ValueKind {
         self == output
             || matches!(
                 (self, output),
-                (Self::Number, Self::Integer)
-                    | (Self::Integer, Self::Number)
-                    | (Self::Vector, Self::Number)
+                (Self::Number | Self::Vector, Self::Integer)
+                    | (Self::Integer | Self::Vector, Self::Number)
+                    | (Self::Forest, Self::Springs)
+                    | (Self::Wind, Self::WindPreset)
             )
     }
 }

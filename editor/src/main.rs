@@ -1,2 +1,7 @@
 //! Start.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    windwright::commands::main()
+}

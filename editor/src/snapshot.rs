@@ -54,6 +54,8 @@ pub struct Snapshot {
     pub trees: Vec<TreePoses>,
     /// Wind over the ground.
     pub wind_map: WindMap,
+    /// Way that high cloud has drifted, along x and z, metres: an integral of the wind, never speed times time.
+    pub cloud_drift_m: [f64; 2],
     /// Wind at 10 m over the camera's target, m/s.
     pub wind_at_target_m_per_s: [f32; 3],
 }

@@ -34,6 +34,14 @@ pub enum DescriptionError {
         /// Highest allowed.
         high: f32,
     },
+    /// A number that changes with time cannot be computed.
+    #[error("{field}: {message}")]
+    Signal {
+        /// Path of the field.
+        field: String,
+        /// What is wrong.
+        message: String,
+    },
     /// A tree names a branch table that was not given.
     #[error("branch table {hash} is not among the assets")]
     MissingTable {
@@ -57,6 +65,7 @@ impl DescriptionError {
             Self::NewerFormat { .. } => "Update the program that reads the file.",
             Self::Syntax { .. } => "Mend the text at that place, or export the preset again.",
             Self::OutOfRange { .. } => "Set the value inside the range.",
+            Self::Signal { .. } => "Shorten or rebuild the expression.",
             Self::MissingTable { .. } => "Export the scene again, with its trees.",
             Self::Table { .. } => "Export the tree again.",
         }

@@ -2,7 +2,7 @@
 //!
 //! Work is cut in fixed chunks, so who computes never changes what is computed.
 
-/// Branches in one chunk of work.
+/// Branches in one chunk of work, about: chunks are whole trees.
 pub const CHUNK: usize = 1024;
 
 /// Runs `job(0) .. job(count − 1)`, in any order, on any threads, and returns when all are done.

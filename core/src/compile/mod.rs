@@ -1,45 +1,37 @@
 //! From graph to scene: never fails as a whole.
 
+pub mod cache;
+pub mod diagnostic;
+pub mod files;
+pub mod inputs;
+pub mod order;
+pub(crate) mod path;
+pub mod product;
+pub(crate) mod tape;
+
+mod fingerprint;
+mod node;
+
 use std::{collections::BTreeMap, sync::Arc};
 
 use windwright_runtime::preset::scene::SceneDescription;
 
+pub use cache::Cache;
+pub use diagnostic::{Diagnostic, Severity};
+pub use files::{Files, NoFiles};
+
 use crate::{
     graph::{Graph, Key, NodeId},
-    nodes::Registry,
+    nodes::{Registry, export_preset, scene_output},
     plant::Plant,
+    value::Value,
 };
-
-/// How bad a problem is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Severity {
-    /// Worth knowing.
-    Note,
-    /// Something was replaced or left out.
-    Warning,
-    /// A part of the scene is missing.
-    Error,
-}
-
-/// A problem in the graph, attached to where it is.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Diagnostic {
-    /// The node.
-    pub node: NodeId,
-    /// The input, if one is to blame.
-    pub input: Option<Key>,
-    /// How bad.
-    pub severity: Severity,
-    /// What is wrong, one sentence.
-    pub message: String,
-    /// What to do, one sentence.
-    pub remedy: String,
-}
+use product::Product;
 
 /// What a graph means.
 #[derive(Debug, Clone, Default)]
 pub struct Compilation {
-    /// The scene, if a scene output is reached.
+    /// The scene, if there is a scene output.
     pub scene: Option<SceneDescription>,
     /// Plants by the hash that the scene's tree groups name.
     pub plants: BTreeMap<String, Arc<Plant>>,
@@ -47,39 +39,100 @@ pub struct Compilation {
     pub files: Vec<String>,
     /// What `Export preset` nodes ask for: file name and RON text.
     pub exports: BTreeMap<String, String>,
+    /// What applies at inputs that are neither set nor wired, where it differs from the spec's default:
+    /// the numbers of a referenced preset, or the defaults of a chosen level.
+    pub effective: BTreeMap<NodeId, BTreeMap<Key, Value>>,
     /// All problems, sorted.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Content of the files that nodes name. The caller reads; core opens nothing.
-pub trait Files {
-    /// Bytes of the file at `path`, relative to the document with `/`.
-    ///
-    /// # Errors
-    /// One sentence that says why it cannot be read.
-    fn read(&self, path: &str) -> Result<Arc<[u8]>, String>;
+/// Compiles the nodes that scene output and exports reach, reusing what `cache` holds.
+///
+/// Only the first scene output (by id) makes the scene. Nodes of unknown types give nothing and are reported.
+pub fn compile(
+    graph: &Graph,
+    registry: &Registry,
+    files: &dyn Files,
+    cache: &mut Cache,
+) -> Compilation {
+    let mut compilation = Compilation::default();
+    let outputs: Vec<&NodeId> = nodes_of(graph, scene_output::KEY).collect();
+    for extra in outputs.iter().skip(1) {
+        compilation.diagnostics.push(Diagnostic {
+            node: (*extra).clone(),
+            input: None,
+            severity: Severity::Warning,
+            message: String::from("There is another scene output; this one is left out."),
+            remedy: String::from("Remove one of the two."),
+        });
+    }
+    let roots: Vec<&NodeId> = outputs
+        .first()
+        .copied()
+        .into_iter()
+        .chain(nodes_of(graph, export_preset::KEY))
+        .collect();
+
+    cache.begin();
+    let mut results = BTreeMap::new();
+    for id in order::order(graph, &roots) {
+        let Some(node) = graph.nodes.get(id) else {
+            continue;
+        };
+        let result = node::compile(graph, registry, files, cache, &results, (id, node));
+        compilation.take(id, &result);
+        results.insert(id, result);
+    }
+    cache.finish();
+    compilation.report_unknown(graph, registry);
+
+    if let Some(Product::Scene(scene)) = outputs
+        .first()
+        .and_then(|id| results.get(*id))
+        .and_then(|result| result.products.get(scene_output::SCENE.key))
+    {
+        compilation.scene = Some(scene.description.clone());
+        compilation.plants.clone_from(&scene.plants);
+    }
+    compilation.files.sort();
+    compilation.files.dedup();
+    compilation.diagnostics.sort();
+    compilation.diagnostics.dedup();
+    compilation
 }
 
-/// No file can be read.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct NoFiles;
+impl Compilation {
+    fn take(&mut self, id: &NodeId, result: &cache::Entry) {
+        self.files.extend(result.said.files.keys().cloned());
+        self.exports.extend(result.said.exports.clone());
+        self.diagnostics.extend(result.said.diagnostics.clone());
+        if !result.said.effective.is_empty() {
+            self.effective
+                .insert(id.clone(), result.said.effective.clone());
+        }
+    }
 
-impl Files for NoFiles {
-    fn read(&self, path: &str) -> Result<Arc<[u8]>, String> {
-        Err(format!("{path} cannot be read here"))
+    fn report_unknown(&mut self, graph: &Graph, registry: &Registry) {
+        for (id, node) in &graph.nodes {
+            if registry.spec(&node.type_key).is_none() {
+                self.diagnostics.push(Diagnostic {
+                    node: id.clone(),
+                    input: None,
+                    severity: Severity::Error,
+                    message: format!("This version knows no node type \"{}\".", node.type_key),
+                    remedy: String::from(
+                        "Open the document with a newer version; the node is kept as it is.",
+                    ),
+                });
+            }
+        }
     }
 }
 
-/// Results of unchanged nodes, by content fingerprint.
-#[derive(Debug, Clone, Default)]
-pub struct Cache {}
-
-/// Compiles the nodes that a scene output reaches, reusing what `cache` holds.
-pub fn compile(
-    _graph: &Graph,
-    _registry: &Registry,
-    _files: &dyn Files,
-    _cache: &mut Cache,
-) -> Compilation {
-    Compilation::default()
+fn nodes_of<'a>(graph: &'a Graph, type_key: &'static str) -> impl Iterator<Item = &'a NodeId> {
+    graph
+        .nodes
+        .iter()
+        .filter(move |(_, node)| node.type_key == type_key)
+        .map(|(id, _)| id)
 }

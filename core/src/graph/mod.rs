@@ -1,13 +1,18 @@
 //! The graph: nodes, their values, and links keyed by the input they end in.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
 
 use crate::value::Value;
 
 macro_rules! text_id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[derive(
+            Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+        )]
+        #[serde(transparent)]
         pub struct $name(String);
 
         impl $name {
@@ -63,7 +68,7 @@ impl NodeId {
 }
 
 /// One node.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Node {
     /// Key of its [`crate::nodes::NodeSpec`]; may be unknown to this version.
     pub type_key: String,
@@ -94,7 +99,7 @@ impl Node {
 }
 
 /// An end of a link: a node and the key of its input or output.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Port {
     /// The node.
     pub node: NodeId,
@@ -113,7 +118,7 @@ impl Port {
 }
 
 /// Nodes and links.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Graph {
     /// Nodes by id.
     pub nodes: BTreeMap<NodeId, Node>,
@@ -124,21 +129,28 @@ pub struct Graph {
 }
 
 impl Graph {
+    /// Links that end at a node, by input.
+    pub fn inputs_of<'a>(&'a self, id: &NodeId) -> impl Iterator<Item = (&'a Port, &'a Port)> {
+        let first = Port {
+            node: id.clone(),
+            key: Key::new(""),
+        };
+        self.links.range(first..).take_while({
+            let id = id.clone();
+            move |(input, _)| input.node == id
+        })
+    }
+
     /// Whether `to` can be reached from `from` along links (a node reaches itself).
     pub fn reaches(&self, from: &NodeId, to: &NodeId) -> bool {
-        let mut open = vec![from];
-        let mut seen = std::collections::BTreeSet::new();
+        let mut open = vec![to];
+        let mut seen = BTreeSet::new();
         while let Some(node) = open.pop() {
-            if node == to {
+            if node == from {
                 return true;
             }
             if seen.insert(node) {
-                open.extend(
-                    self.links
-                        .iter()
-                        .filter(|(_, output)| output.node == *node)
-                        .map(|(input, _)| &input.node),
-                );
+                open.extend(self.inputs_of(node).map(|(_, output)| &output.node));
             }
         }
         false

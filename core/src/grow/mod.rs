@@ -1,6 +1,22 @@
 //! Growing trees from a seed and a few habits.
 
-use crate::plant::Plant;
+use crate::plant::{Plant, hash::hash};
+
+mod bark_noise;
+mod bark_texture;
+mod bundles;
+mod cards;
+mod draws;
+mod habit;
+mod leaf_texture;
+mod levels;
+mod materials;
+mod picture;
+mod skeleton;
+mod table;
+#[cfg(test)]
+mod tests;
+mod wood;
 
 /// Habit of a grown tree.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -42,11 +58,44 @@ pub enum Habit {
     Spruce,
 }
 
+impl GrowParameters {
+    /// A well-shaped tree of each habit.
+    pub fn of(habit: Habit) -> Self {
+        let oak = Self::default();
+        match habit {
+            Habit::Oak => oak,
+            Habit::Birch => Self {
+                habit,
+                height_m: 15.0,
+                trunk_radius_m: 0.17,
+                branch_angle_deg: 45.0,
+                taper: 0.85,
+                gravity: 0.0,
+                bundles: 960,
+                bundle_area_m2: 0.5,
+                ..oak
+            },
+            Habit::Spruce => Self {
+                habit,
+                height_m: 18.0,
+                trunk_radius_m: 0.26,
+                levels: 3,
+                branch_angle_deg: 85.0,
+                taper: 0.9,
+                gravity: 0.0,
+                bundles: 950,
+                bundle_area_m2: 0.8,
+                ..oak
+            },
+        }
+    }
+}
+
 impl Default for GrowParameters {
     fn default() -> Self {
         Self {
             habit: Habit::Oak,
-            seed: 7,
+            seed: 12,
             height_m: 14.0,
             trunk_radius_m: 0.42,
             levels: 4,
@@ -55,19 +104,56 @@ impl Default for GrowParameters {
             branch_angle_deg: 55.0,
             taper: 0.7,
             gravity: 0.1,
-            bundles: 800,
-            bundle_area_m2: 0.35,
+            bundles: 950,
+            bundle_area_m2: 0.85,
         }
     }
 }
 
 /// Grows a plant: three levels of detail, baked occlusion, a true branch table. The same parameters give the same bytes.
-pub fn grow(_parameters: &GrowParameters) -> Plant {
+///
+/// Values outside the ranges of [`GrowParameters`], and what is not a number, are brought inside.
+pub fn grow(parameters: &GrowParameters) -> Plant {
+    let parameters = &parameters.clamped();
+    let form = habit::Form::of(parameters.habit);
+    let stems = skeleton::skeleton(parameters, form);
+    let bundles = bundles::bundles(&stems, parameters, form);
+    let materials = materials::materials(parameters.habit);
+    let lods = levels::levels(&stems, &bundles, form, &materials);
+    let table = table::table(&stems, &bundles, form);
+    let hash = hash(&table, &lods);
     Plant {
-        table: windwright_runtime::tree::table::BranchTable::default(),
-        lods: Vec::new(),
-        materials: Vec::new(),
+        table,
+        lods,
+        materials,
         notes: Vec::new(),
-        hash: String::new(),
+        hash,
+    }
+}
+
+impl GrowParameters {
+    fn clamped(&self) -> Self {
+        let inside = |value: f32, low: f32, high: f32, default: f32| {
+            if value.is_nan() {
+                default
+            } else {
+                value.clamp(low, high)
+            }
+        };
+        let default = Self::of(self.habit);
+        Self {
+            habit: self.habit,
+            seed: self.seed,
+            height_m: inside(self.height_m, 1.0, 60.0, default.height_m),
+            trunk_radius_m: inside(self.trunk_radius_m, 0.02, 2.0, default.trunk_radius_m),
+            levels: self.levels.clamp(1, 5),
+            children_factor: inside(self.children_factor, 0.25, 2.0, 1.0),
+            length_factor: inside(self.length_factor, 0.25, 2.0, 1.0),
+            branch_angle_deg: inside(self.branch_angle_deg, 5.0, 120.0, default.branch_angle_deg),
+            taper: inside(self.taper, 0.0, 1.0, default.taper),
+            gravity: inside(self.gravity, -1.0, 1.0, default.gravity),
+            bundles: self.bundles.min(1000),
+            bundle_area_m2: inside(self.bundle_area_m2, 0.01, 2.0, default.bundle_area_m2),
+        }
     }
 }

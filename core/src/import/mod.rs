@@ -1,54 +1,58 @@
 //! Reading trees made elsewhere: glTF in, meshes and a branch table out.
 
+mod accessor;
+mod analyse;
+mod buffers;
+mod container;
+mod document;
+mod extensions;
+mod limits;
+mod material;
+mod node_tree;
+mod options;
+mod placement;
+mod primitive;
+mod references;
+mod scene;
+mod skin;
+mod texture;
+mod uri;
+
 use std::sync::Arc;
 
-use crate::plant::{Material, Plant, PlantMesh};
+use crate::plant::{Material, PlantMesh};
+
+pub use analyse::analyse;
+pub use options::{AnalyseOptions, ImportOptions};
 
 /// Fetches what a glTF file names; the editor's stays inside the file's folder and limits sizes.
 pub trait Resolver {
     /// Bytes at `uri`, as written in the file (percent-encoded, relative); at most `limit` bytes.
+    ///
+    /// Never asked for an absolute path, a path with `..` or a URI with a scheme.
     ///
     /// # Errors
     /// One sentence that says why not.
     fn resolve(&self, uri: &str, limit: usize) -> Result<Arc<[u8]>, String>;
 }
 
-/// How the file is to be placed.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ImportOptions {
-    /// Factor on all lengths.
-    pub scale: f32,
-    /// Whether the file's up axis is z.
-    pub z_up: bool,
-    /// Moves the lowest point of the trunk to the origin.
-    pub recentre: bool,
-}
-
-impl Default for ImportOptions {
-    fn default() -> Self {
-        Self {
-            scale: 1.0,
-            z_up: false,
-            recentre: true,
-        }
-    }
-}
-
 /// Triangles and materials, not yet analysed; tree space, metres. `PlantVertex::branch` is the number of the glTF node.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct ImportedMesh {
     /// All triangles that the scene draws.
     pub mesh: PlantMesh,
     /// Materials.
     pub materials: Vec<Material>,
-    /// Names of the glTF nodes, by number.
+    /// Names of the glTF nodes (of their mesh where the node has none), by number.
     pub node_names: Vec<String>,
+    /// Value of the attribute `_BRANCH_ID` of each vertex; empty if the file has none.
+    pub branch_ids: Vec<u32>,
     /// What was left out or guessed, one sentence each.
     pub notes: Vec<String>,
 }
 
 /// Why a file gives no tree. Each message names the place in the file.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ImportError {
     /// Any fault, with what to do.
@@ -63,50 +67,66 @@ pub enum ImportError {
     },
 }
 
+impl ImportError {
+    fn new(
+        place: impl Into<String>,
+        message: impl Into<String>,
+        remedy: impl Into<String>,
+    ) -> Self {
+        Self::Fault {
+            place: place.into(),
+            message: message.into(),
+            remedy: remedy.into(),
+        }
+    }
+
+    /// Where in the file.
+    pub fn place(&self) -> &str {
+        let Self::Fault { place, .. } = self;
+        place
+    }
+
+    /// One sentence: what the user can do.
+    pub fn remedy(&self) -> &str {
+        let Self::Fault { remedy, .. } = self;
+        remedy
+    }
+}
+
+/// What to do about a file that contradicts itself.
+const EXPORT_AGAIN: &str = "Export the tree again; the glTF validator lists all faults of a file.";
+
 /// Reads a .glb or .gltf file.
+///
+/// Beside the answer, memory stays under 64 MB plus 16 times the bytes of the file and of the files it names.
 ///
 /// # Errors
 /// [`ImportError`]: the file has no usable triangles, contradicts itself, or asks for what is not supported.
 pub fn import(
-    _bytes: &[u8],
-    _resolver: &dyn Resolver,
-    _options: &ImportOptions,
+    bytes: &[u8],
+    resolver: &dyn Resolver,
+    options: &ImportOptions,
 ) -> Result<ImportedMesh, ImportError> {
-    Err(ImportError::Fault {
-        place: String::from("file"),
-        message: String::from("not yet read"),
-        remedy: String::new(),
-    })
-}
+    let mut notes = Vec::new();
+    let container = container::open(bytes)?;
+    let root = document::parse(container.json, &mut notes)?;
+    references::check(&root)?;
+    let tree = node_tree::NodeTree::of(&root)?;
 
-/// Settings of the branch analysis.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct AnalyseOptions {
-    /// Pieces of wood shorter than this join their parent, metres.
-    pub min_length_m: f32,
-    /// Most leaf bundles, 50..4000.
-    pub max_bundles: u32,
-    /// Area that a leaf bundle aims at, square metres.
-    pub bundle_area_m2: f32,
-}
+    let buffers = buffers::load(&root, container.binary, resolver)?;
+    let mut budget = limits::Budget::for_file(bytes.len(), &buffers);
+    let source = accessor::Source::new(&root, &buffers);
 
-impl Default for AnalyseOptions {
-    fn default() -> Self {
-        Self {
-            min_length_m: 0.05,
-            max_bundles: 1000,
-            bundle_area_m2: 0.35,
-        }
-    }
-}
-
-/// Finds branches and leaf bundles in a mesh; always gives a plant, with notes on what was guessed.
-pub fn analyse(mesh: &ImportedMesh, _options: &AnalyseOptions) -> Plant {
-    Plant {
-        table: windwright_runtime::tree::table::BranchTable::default(),
-        lods: vec![mesh.mesh.clone()],
-        materials: mesh.materials.clone(),
-        notes: Vec::new(),
-        hash: String::new(),
-    }
+    let draws = scene::draws(&root, &tree, &mut notes)?;
+    let geometry = primitive::collect(&source, &tree, &draws, &mut budget, &mut notes)?;
+    let materials = material::all(&source, &geometry, resolver, &mut budget, &mut notes);
+    let mut imported = ImportedMesh {
+        mesh: geometry.mesh,
+        materials,
+        node_names: scene::names(&root),
+        branch_ids: geometry.branch_ids,
+        notes,
+    };
+    placement::place(&mut imported, options)?;
+    Ok(imported)
 }

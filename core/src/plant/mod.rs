@@ -1,5 +1,9 @@
 //! A plant: what growing or importing gives, for the simulation (branch table) and for the eye (meshes).
 
+pub mod crown;
+pub mod glb;
+pub mod hash;
+
 use std::ops::Range;
 
 use windwright_runtime::tree::table::BranchTable;

@@ -75,7 +75,7 @@ impl Default for Clock {
 pub struct TreeGroup {
     /// Id of the node that made it; state is kept under it.
     pub node: String,
-    /// Content hash of the branch table.
+    /// Content hash of the branch table: letters, digits, `-` and `_`.
     pub table: String,
     /// How it moves.
     pub species: Species,
@@ -100,11 +100,11 @@ pub struct Springs {
     pub max_angle_rad: f32,
     /// Torque by the current direction (fades as a branch aligns) instead of the rest direction.
     pub self_aligning: bool,
-    /// Noise speed over natural frequency; 1.9 puts the noise's peak on it.
+    /// Noise speed over natural frequency, 0..10; 1.9 puts the noise's peak on it.
     pub noise_speed_factor: f32,
-    /// A tree sleeps when no branch turns faster than this, rad/s …
+    /// A tree sleeps when no branch turns faster than this, rad/s, 0..10 …
     pub sleep_rad_per_s: f32,
-    /// … and the wind at it is slower than this, m/s.
+    /// … and the wind at it is slower than this, m/s, 0..10.
     pub sleep_wind_m_per_s: f32,
 }
 
@@ -128,11 +128,11 @@ impl Default for Springs {
 #[serde(default)]
 #[non_exhaustive]
 pub struct Instance {
-    /// Root, metres.
+    /// Root, metres, each −1e6..1e6.
     pub position_m: [f64; 3],
-    /// Turn about the vertical, degrees, counter-clockwise from above.
+    /// Turn about the vertical, degrees, −36,000..36,000, counter-clockwise from above.
     pub yaw_deg: f32,
-    /// Size; parameters do not depend on it.
+    /// Size, 0.01..100; parameters do not depend on it.
     pub scale: f32,
     /// Own lane of the noise.
     pub seed: u32,
@@ -163,7 +163,7 @@ impl Default for Instance {
 pub struct Sky {
     /// Height of the sun, degrees above the horizon, −5..90.
     pub sun_elevation_deg: f32,
-    /// Where the sun stands, degrees clockwise from north (−Z).
+    /// Where the sun stands, degrees clockwise from north (−Z), −36,000..36,000.
     pub sun_azimuth_deg: f32,
     /// Share of the sky that soft high cloud covers, 0..1.
     pub cloud_cover: f32,
@@ -190,9 +190,9 @@ impl Default for Sky {
 #[serde(default)]
 #[non_exhaustive]
 pub struct Camera {
-    /// Eye, metres.
+    /// Eye, metres, each −1e6..1e6.
     pub eye_m: [f64; 3],
-    /// What it looks at, metres; the wind grid centres on it.
+    /// What it looks at, metres, each −1e6..1e6; the wind grid centres on it.
     pub target_m: [f64; 3],
     /// Vertical field of view, degrees, 5..120.
     pub field_of_view_deg: f32,

@@ -11,11 +11,11 @@ pub struct SpeciesLevel {
     pub wood_density_kg_per_m3: f32,
     /// Foliage mass per card area, kg/m², 0.05..5; wood ignores it.
     pub foliage_density_kg_per_m2: f32,
-    /// Stiffness factor beta, kg m⁻¹ s⁻²: k = beta V/l² (wood) or beta √A (foliage).
+    /// Stiffness factor beta, kg m⁻¹ s⁻², 0..1e8: k = beta V/l² (wood) or beta √A (foliage).
     pub stiffness_factor: f32,
     /// Damping ratio zeta, 0..1.5: c = 2 zeta √(m k).
     pub damping_ratio: f32,
-    /// Drag factor gamma, kg m⁻³ s⁻¹: D = 2 gamma √(l V/π) (wood) or gamma A (foliage).
+    /// Drag factor gamma, kg m⁻³ s⁻¹, 0..100: D = 2 gamma √(l V/π) (wood) or gamma A (foliage).
     pub drag_factor: f32,
     /// Share of a child's drag that reaches a branch of this level, 0..1.
     pub wind_propagation: f32,
@@ -91,10 +91,13 @@ pub struct Species {
     /// Where the numbers come from, may be empty.
     pub reference: String,
     /// Parameters of the trunk.
+    #[serde(deserialize_with = "super::level_text::trunk")]
     pub trunk: SpeciesLevel,
     /// Parameters of wood that grows from wood.
+    #[serde(deserialize_with = "super::level_text::internal")]
     pub internal: SpeciesLevel,
     /// Parameters of leaf bundles.
+    #[serde(deserialize_with = "super::level_text::foliage")]
     pub foliage: SpeciesLevel,
 }
 

@@ -2,7 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::DescriptionError;
+use crate::{error::DescriptionError, random};
+
+/// Longest length and farthest place a table holds, metres.
+const LONGEST_M: f32 = 1e4;
+
+/// Largest volume and area a table holds, cubic and square metres; a tree imported in the wrong unit still fits.
+const LARGEST: f32 = 1e9;
 
 /// Which set of species parameters moves a branch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -25,7 +31,8 @@ impl Level {
 #[serde(default)]
 #[non_exhaustive]
 pub struct BranchTable {
-    /// Row of the parent, less than the own row; `None` for a trunk.
+    /// Row of the parent, less than the own row; `None` for a trunk, in text −1.
+    #[serde(with = "parent_column")]
     pub parents: Vec<Option<u16>>,
     /// Level of each branch.
     pub levels: Vec<Level>,
@@ -146,11 +153,64 @@ impl BranchTable {
             if branch.length_m < 0.0 || branch.volume_m3 < 0.0 || branch.area_m2 < 0.0 {
                 return fail(row, "a length, volume or area is negative");
             }
+            let longest = branch
+                .position_m
+                .iter()
+                .fold(branch.length_m, |longest, metres| longest.max(metres.abs()));
+            let largest = branch.volume_m3.max(branch.area_m2);
+            if longest > LONGEST_M || largest > LARGEST {
+                return fail(row, "a number is larger than any tree's");
+            }
             let squared: f32 = branch.direction.iter().map(|x| x * x).sum();
             if (squared - 1.0).abs() > 1e-3 {
                 return fail(row, "its direction is not a unit vector");
             }
         }
         Ok(())
+    }
+
+    /// Every number folded into `seed`.
+    pub(crate) fn fingerprint(&self, seed: u64) -> u64 {
+        let rows = (0..self.len()).filter_map(|row| self.get(row));
+        rows.fold(seed, |hash, branch| {
+            let place = branch.position_m.iter().chain(&branch.direction);
+            let size = [branch.length_m, branch.volume_m3, branch.area_m2];
+            let parent = branch.parent.map_or(0, |parent| u64::from(parent) + 1);
+            place.chain(&size).fold(
+                random::bits(hash, parent, branch.level as u64),
+                |hash, number| random::bits(hash, u64::from(number.to_bits()), 7),
+            )
+        })
+    }
+}
+
+/// Parents as numbers, −1 for none.
+mod parent_column {
+    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(
+        parents: &[Option<u16>],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let numbers: Vec<i32> = parents
+            .iter()
+            .map(|parent| parent.map_or(-1, i32::from))
+            .collect();
+        numbers.serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Vec<Option<u16>>, D::Error> {
+        let parent = |number: i32| match number {
+            -1 => Ok(None),
+            _ => u16::try_from(number)
+                .map(Some)
+                .map_err(serde::de::Error::custom),
+        };
+        Vec::<i32>::deserialize(deserializer)?
+            .into_iter()
+            .map(parent)
+            .collect()
     }
 }

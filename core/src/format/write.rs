@@ -1,0 +1,297 @@
+//! Writing a document: sorted keys, shortest numbers, one value a line.
+
+use std::{collections::BTreeMap, fmt::Write as _};
+
+use super::{
+    FORMAT,
+    place::{self, Place},
+    scan::entry_end,
+    write_graph::graph,
+    write_layout::layout,
+};
+use crate::{
+    document::Document,
+    graph::Graph,
+    value::{Finite, Value},
+};
+
+/// The text of a document; reading it gives the same document.
+pub fn write(document: &Document) -> String {
+    let mut out = Out::default();
+    let root = document.graph();
+    let kept = Kept::of(root);
+    out.open("(");
+    out.line("format", &FORMAT.to_string());
+    if document.root != Document::default().root {
+        out.line("root", &quoted(document.root.as_str()));
+    }
+    let metadata = document
+        .metadata
+        .iter()
+        .map(|(key, text)| (key.clone(), Body::Leaf(quoted(text))));
+    out.map("metadata", kept.merge(&["metadata"], metadata));
+    graph(&mut out, root, &kept);
+    layout(&mut out, &document.layout, &kept);
+    let graphs = document
+        .graphs
+        .iter()
+        .filter(|(id, _)| **id != document.root)
+        .map(|(id, inner)| {
+            let mut own = Out::at(out.depth + 1);
+            let kept = Kept::of(inner);
+            own.open("(");
+            graph(&mut own, inner, &kept);
+            own.rest(&kept, &[]);
+            own.unreadable(&kept);
+            own.close(")");
+            (id.as_str().to_owned(), Body::Block(own.text))
+        })
+        .collect::<Vec<_>>();
+    out.map("graphs", kept.merge(&["graphs"], graphs));
+    out.rest(&kept, &[]);
+    out.unreadable(&kept);
+    out.close(")");
+    out.text.push('\n');
+    out.text
+}
+
+/// What stands behind a key.
+pub(super) enum Body {
+    /// One line.
+    Leaf(String),
+    /// Several lines that are indented already.
+    Block(String),
+    /// A piece of the file that has no readable key: written without one.
+    Loose(String),
+}
+
+/// Unreadable pieces of a graph, by the keys on the way to them.
+pub(super) struct Kept {
+    /// Those that can stand in their place: under the way to it, last key and text.
+    in_place: BTreeMap<Vec<String>, Vec<(String, String)>>,
+    /// The same without a key.
+    loose: BTreeMap<Vec<String>, Vec<String>>,
+    /// Those that would harm what stands beside them.
+    apart: Vec<(String, String)>,
+}
+
+impl Kept {
+    fn of(graph: &Graph) -> Self {
+        let mut kept = Self {
+            in_place: BTreeMap::new(),
+            loose: BTreeMap::new(),
+            apart: Vec::new(),
+        };
+        for (place, text) in &graph.unreadable {
+            if !is_sound(text) || is_section(place) {
+                kept.apart.push((place.clone(), text.clone()));
+                continue;
+            }
+            let Place { way, key } = place::split(place);
+            match key {
+                Some(key) => {
+                    let pieces = kept.in_place.entry(way).or_default();
+                    pieces.push((key, text.clone()));
+                }
+                None => kept.loose.entry(way).or_default().push(text.clone()),
+            }
+        }
+        kept
+    }
+
+    /// Entries of a map or struct, sorted, with the pieces that belong between them.
+    ///
+    /// A piece gives way to an entry of the same key.
+    pub(super) fn merge(
+        &self,
+        keys: &[&str],
+        entries: impl IntoIterator<Item = (String, Body)>,
+    ) -> Vec<(String, Body)> {
+        let mut merged: BTreeMap<String, Body> = entries.into_iter().collect();
+        let way: Vec<String> = keys.iter().copied().map(str::to_owned).collect();
+        for (key, text) in self.in_place.get(&way).into_iter().flatten() {
+            merged
+                .entry(key.clone())
+                .or_insert_with(|| Body::Leaf(text.clone()));
+        }
+        let loose = self.loose.get(&way).into_iter().flatten();
+        merged
+            .into_iter()
+            .chain(loose.map(|text| (String::new(), Body::Loose(text.clone()))))
+            .collect()
+    }
+}
+
+/// Whether this is the place of a whole section, which may also have been written anew.
+fn is_section(place: &str) -> bool {
+    let Place { way, key } = place::split(place);
+    let way: Vec<&str> = way.iter().map(String::as_str).collect();
+    match (way.as_slice(), key.as_deref()) {
+        ([], Some(key)) => SECTIONS.contains(&key),
+        (["layout"], Some("nodes" | "items")) | (["nodes", _], Some("values")) => true,
+        _ => false,
+    }
+}
+
+/// Names of all sections.
+const SECTIONS: [&str; 8] = [
+    "format",
+    "root",
+    "metadata",
+    "nodes",
+    "links",
+    "layout",
+    "graphs",
+    "unreadable",
+];
+
+/// Whether a piece can stand between others without harming them.
+fn is_sound(text: &str) -> bool {
+    !text.trim().is_empty()
+        && !text.contains("//")
+        && entry_end(text, 0..text.len()).is_ok_and(|(comma, _)| comma == text.len())
+}
+
+/// Text that grows, with its indentation.
+#[derive(Default)]
+pub(super) struct Out {
+    pub(super) text: String,
+    pub(super) depth: usize,
+}
+
+impl Out {
+    pub(super) fn at(depth: usize) -> Self {
+        Self {
+            text: String::new(),
+            depth,
+        }
+    }
+
+    fn indent(&mut self) {
+        self.text.extend(std::iter::repeat_n("    ", self.depth));
+    }
+
+    pub(super) fn open(&mut self, bracket: &str) {
+        self.text.push_str(bracket);
+        self.text.push('\n');
+        self.depth += 1;
+    }
+
+    pub(super) fn close(&mut self, bracket: &str) {
+        self.depth = self.depth.saturating_sub(1);
+        self.indent();
+        self.text.push_str(bracket);
+    }
+
+    /// `key: value,` on a line of its own.
+    pub(super) fn line(&mut self, key: &str, value: &str) {
+        self.indent();
+        self.text.push_str(key);
+        self.text.push_str(": ");
+        self.text.push_str(value);
+        self.text.push_str(",\n");
+    }
+
+    /// `key: {…},`; nothing if there are no entries.
+    pub(super) fn map(&mut self, key: &str, entries: Vec<(String, Body)>) {
+        if entries.is_empty() {
+            return;
+        }
+        self.indent();
+        self.text.push_str(key);
+        self.text.push_str(": ");
+        self.open("{");
+        for (key, body) in entries {
+            self.entry(&quoted(&key), body);
+        }
+        self.close("}");
+        self.text.push_str(",\n");
+    }
+
+    pub(super) fn entry(&mut self, key: &str, body: Body) {
+        match body {
+            Body::Leaf(text) | Body::Block(text) => self.line(key, &text),
+            Body::Loose(text) => {
+                self.indent();
+                self.text.push_str(&text);
+                self.text.push_str(",\n");
+            }
+        }
+    }
+
+    /// Unknown entries of a struct.
+    pub(super) fn rest(&mut self, kept: &Kept, way: &[&str]) {
+        for (key, body) in kept.merge(way, []) {
+            self.entry(&field(&key), body);
+        }
+    }
+
+    /// Pieces that would harm what stands beside them: as texts, under their place.
+    fn unreadable(&mut self, kept: &Kept) {
+        let entries = kept
+            .apart
+            .iter()
+            .map(|(place, text)| (place.clone(), Body::Leaf(quoted(text))))
+            .collect();
+        self.map("unreadable", entries);
+    }
+}
+
+/// A field of a struct: a word, or in quotes what is none.
+pub(super) fn field(key: &str) -> String {
+    let mut letters = key.bytes();
+    let begins = letters
+        .next()
+        .is_some_and(|letter| letter.is_ascii_alphabetic() || letter == b'_');
+    if begins && letters.all(|letter| letter.is_ascii_alphanumeric() || letter == b'_') {
+        key.to_owned()
+    } else {
+        quoted(key)
+    }
+}
+
+/// A text in quotes, on one line.
+pub(super) fn quoted(text: &str) -> String {
+    let mut quoted = String::with_capacity(text.len() + 2);
+    quoted.push('"');
+    for letter in text.chars() {
+        match letter {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            '\n' => quoted.push_str("\\n"),
+            '\r' => quoted.push_str("\\r"),
+            '\t' => quoted.push_str("\\t"),
+            _ if letter.is_control() => {
+                // Writing to a text cannot fail.
+                write!(quoted, "\\u{{{:x}}}", u32::from(letter)).ok();
+            }
+            _ => quoted.push(letter),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+/// The shortest text that reads as the same number, always with a point or an exponent.
+pub(super) fn number(number: f32) -> String {
+    format!("{number:?}")
+}
+
+pub(super) fn value(value: &Value) -> String {
+    let list = |numbers: &[Finite]| {
+        let numbers: Vec<String> = numbers.iter().map(|each| number(each.get())).collect();
+        numbers.join(", ")
+    };
+    match value {
+        Value::Number(each) => number(each.get()),
+        Value::Integer(number) => number.to_string(),
+        Value::Toggle(on) => on.to_string(),
+        Value::Vector(numbers) => format!("({})", list(numbers)),
+        Value::Numbers(numbers) => format!("[{}]", list(numbers)),
+        Value::Text(text) => quoted(text),
+    }
+}
+
+pub(super) fn pair([x, y]: [f32; 2]) -> String {
+    format!("({}, {})", number(x), number(y))
+}

@@ -1,0 +1,265 @@
+//! Small graphs around one node, in which each of its inputs can be seen to act.
+
+use crate::{
+    graph::{Graph, Key, Node, NodeId, Port},
+    value::{Finite, Value},
+};
+
+/// Id of the node that an example is about.
+pub const ID: &str = "example";
+
+/// File that examples with an imported tree name; the caller provides one.
+pub const TREE_FILE: &str = "tree.glb";
+/// File that examples with a species name.
+pub const SPECIES_FILE: &str = "species.ron";
+/// File that examples with a referenced wind name.
+pub const WIND_FILE: &str = "wind.ron";
+
+pub(super) fn number(number: f32) -> Value {
+    Value::Number(Finite::new(number).unwrap_or_default())
+}
+
+pub(super) fn text(text: &str) -> Value {
+    Value::Text(text.to_owned())
+}
+
+/// Builds graphs from short words: the id of a node is its type, or [`ID`].
+struct Sketch {
+    graph: Graph,
+    about: &'static str,
+}
+
+impl Sketch {
+    fn about(type_key: &'static str) -> Self {
+        Self {
+            graph: Graph::default(),
+            about: type_key,
+        }
+    }
+
+    fn id(&self, type_key: &str) -> NodeId {
+        NodeId::new(if type_key == self.about { ID } else { type_key })
+    }
+
+    fn node(mut self, type_key: &str, values: &[(&str, Value)]) -> Self {
+        let mut node = Node::new(type_key, 1);
+        for (key, value) in values {
+            node.values.insert(Key::new(*key), value.clone());
+        }
+        self.graph.nodes.insert(self.id(type_key), node);
+        self
+    }
+
+    fn link(mut self, from: (&str, &str), to: (&str, &str)) -> Self {
+        let output = Port::new(self.id(from.0), from.1);
+        let input = Port::new(self.id(to.0), to.1);
+        self.graph.links.insert(input, output);
+        self
+    }
+
+    /// Wind, its grid and the output.
+    fn air(self, wind: &[(&str, Value)]) -> Self {
+        self.node("wind_preset", wind)
+            .node("wind_grid", &[])
+            .node("scene_output", &[])
+            .link(("wind_preset", "preset"), ("wind_grid", "preset"))
+            .link(("wind_grid", "wind"), ("scene_output", "wind"))
+    }
+
+    /// A small tree on springs.
+    fn tree(self) -> Self {
+        self.node("grow_tree", &small_tree())
+            .node("branch_springs", &[])
+            .link(("grow_tree", "tree"), ("branch_springs", "tree"))
+            .link(("branch_springs", "springs"), ("scene_output", "trees"))
+    }
+}
+
+fn small_tree() -> [(&'static str, Value); 3] {
+    [
+        ("levels", Value::Integer(3)),
+        ("bundles", Value::Integer(40)),
+        ("height_m", number(6.0)),
+    ]
+}
+
+/// A number that sets the speed of the wind.
+pub(super) fn into_wind_speed(
+    type_key: &'static str,
+    output: &str,
+    values: &[(&str, Value)],
+) -> Graph {
+    Sketch::about(type_key)
+        .air(&[])
+        .tree()
+        .node(type_key, values)
+        .link((type_key, output), ("wind_preset", "speed_m_per_s"))
+        .graph
+}
+
+/// A node that ends in the scene output.
+pub(super) fn into_scene(type_key: &'static str, output: &str, input: &str) -> Graph {
+    Sketch::about(type_key)
+        .air(&[])
+        .tree()
+        .node(type_key, &[])
+        .link((type_key, output), ("scene_output", input))
+        .graph
+}
+
+/// A node that gives the springs something.
+pub(super) fn into_springs(type_key: &'static str, output: &str, input: &str) -> Graph {
+    Sketch::about(type_key)
+        .air(&[])
+        .tree()
+        .node(type_key, &small_tree())
+        .link((type_key, output), ("branch_springs", input))
+        .graph
+}
+
+/// One level that makes a species.
+pub(super) fn into_species(level: &str, output: &str) -> Graph {
+    Sketch::about("species_level")
+        .air(&[])
+        .tree()
+        .node("species_level", &[("level", text(level))])
+        .node("species", &[])
+        .link(("species_level", output), ("species", level))
+        .link(("species", "species"), ("branch_springs", "species"))
+        .graph
+}
+
+/// A species of three levels, which is exported too.
+pub(super) fn species() -> Graph {
+    Sketch::about("species")
+        .air(&[])
+        .tree()
+        .node("species", &[])
+        .node("export_preset", &[])
+        .node("species_level", &[("level", text("trunk"))])
+        .link(("species_level", "level"), ("species", "trunk"))
+        .link(("species_level", "level"), ("species", "internal"))
+        .link(("species_level", "level"), ("species", "foliage"))
+        .link(("species", "species"), ("branch_springs", "species"))
+        .link(("species", "species"), ("export_preset", "species"))
+        .graph
+}
+
+/// A wind with a push, about one of its nodes.
+pub(super) fn wind(about: &'static str) -> Graph {
+    Sketch::about(about)
+        .air(&[])
+        .tree()
+        .node("effector", &[])
+        .node("export_preset", &[])
+        .link(("effector", "effector"), ("wind_grid", "effector"))
+        .link(("wind_preset", "preset"), ("export_preset", "wind"))
+        .graph
+}
+
+/// A species from a file.
+pub(super) fn species_reference() -> Graph {
+    Sketch::about("preset_reference")
+        .air(&[])
+        .tree()
+        .node("preset_reference", &[("file", text(SPECIES_FILE))])
+        .link(
+            ("preset_reference", "species"),
+            ("branch_springs", "species"),
+        )
+        .graph
+}
+
+/// A wind from a file.
+pub(super) fn wind_reference() -> Graph {
+    Sketch::about("preset_reference")
+        .air(&[])
+        .tree()
+        .node("preset_reference", &[("file", text(WIND_FILE))])
+        .link(("preset_reference", "wind"), ("wind_grid", "preset"))
+        .graph
+}
+
+/// An imported and analysed tree, about one of the two nodes.
+pub(super) fn imported(about: &'static str) -> Graph {
+    Sketch::about(about)
+        .air(&[])
+        .node("import_tree", &[("file", text(TREE_FILE))])
+        .node("branch_analyser", &[])
+        .node("branch_springs", &[])
+        .link(("import_tree", "mesh"), ("branch_analyser", "mesh"))
+        .link(("branch_analyser", "tree"), ("branch_springs", "tree"))
+        .link(("branch_springs", "springs"), ("scene_output", "trees"))
+        .graph
+}
+
+/// One tree on springs.
+pub(super) fn single_tree() -> Graph {
+    Sketch::about("branch_springs")
+        .air(&[])
+        .tree()
+        .node("species", &[])
+        .link(("species", "species"), ("branch_springs", "species"))
+        .graph
+}
+
+/// A forest of one kind in each place, on springs.
+pub(super) fn small_forest() -> Graph {
+    let values = [
+        ("count", Value::Integer(6)),
+        ("outer_radius_m", number(20.0)),
+        ("inner_radius_m", number(6.0)),
+        ("sector_deg", number(180.0)),
+        ("places_m", Value::Numbers(vec![Finite::default(); 2])),
+    ];
+    let mut sketch = Sketch::about("forest")
+        .air(&[])
+        .node("grow_tree", &small_tree())
+        .node("species", &[])
+        .node("forest", &values)
+        .node("branch_springs", &[]);
+    for (tree, species) in [
+        ("tree", "species"),
+        ("tree_2", "species_2"),
+        ("tree_3", "species_3"),
+    ] {
+        sketch = sketch
+            .link(("grow_tree", "tree"), ("forest", tree))
+            .link(("species", "species"), ("forest", species));
+    }
+    sketch
+        .link(("forest", "forest"), ("branch_springs", "forest"))
+        .link(("branch_springs", "springs"), ("scene_output", "trees"))
+        .graph
+}
+
+/// Everything that a scene can have.
+pub(super) fn full_scene() -> Graph {
+    Sketch::about("scene_output")
+        .air(&[])
+        .tree()
+        .node("sky_and_sun", &[("haze", number(2.0))])
+        .node("camera", &[("field_of_view_deg", number(50.0))])
+        .node("sim_clock", &[("seed", Value::Integer(2))])
+        .node("forest", &[("count", Value::Integer(3))])
+        .link(("grow_tree", "tree"), ("forest", "tree"))
+        .link(("forest", "forest"), ("scene_output", "trees_2"))
+        .link(("sky_and_sun", "sky"), ("scene_output", "sky"))
+        .link(("camera", "camera"), ("scene_output", "camera"))
+        .link(("sim_clock", "clock"), ("scene_output", "clock"))
+        .graph
+}
+
+/// All three things that can be exported.
+pub(super) fn export() -> Graph {
+    Sketch::about("export_preset")
+        .air(&[])
+        .tree()
+        .node("species", &[])
+        .node("export_preset", &[])
+        .link(("species", "species"), ("branch_springs", "species"))
+        .link(("species", "species"), ("export_preset", "species"))
+        .link(("wind_preset", "preset"), ("export_preset", "wind"))
+        .link(("scene_output", "scene"), ("export_preset", "scene"))
+        .graph
+}

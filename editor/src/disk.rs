@@ -1,1 +1,0 @@
-//! Files on disk: reading inside a folder, saving without loss.

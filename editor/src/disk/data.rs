@@ -1,0 +1,85 @@
+//! Where graphs, presets and assets are found.
+
+use std::path::{Path, PathBuf};
+
+/// Folders with `graphs`, `presets` or `assets`, in the order in which they are searched:
+/// `chosen` (the option `--data`), the paths in `WINDWRIGHT_DATA`, beside the binary, `../share/windwright`, the source tree.
+pub fn folders(chosen: &[PathBuf]) -> Vec<PathBuf> {
+    let variable = std::env::var_os("WINDWRIGHT_DATA").unwrap_or_default();
+    let binary = std::env::current_exe().ok();
+    search(
+        chosen,
+        std::env::split_paths(&variable).collect(),
+        binary.as_deref().and_then(Path::parent),
+        Path::new(env!("CARGO_MANIFEST_DIR")).parent(),
+    )
+}
+
+fn search(
+    chosen: &[PathBuf],
+    variable: Vec<PathBuf>,
+    beside_binary: Option<&Path>,
+    workspace: Option<&Path>,
+) -> Vec<PathBuf> {
+    let mut found: Vec<PathBuf> = Vec::new();
+    let shared = beside_binary.map(|folder| folder.join("../share/windwright"));
+    let candidates = chosen
+        .iter()
+        .cloned()
+        .chain(variable)
+        .chain(beside_binary.map(Path::to_owned))
+        .chain(shared)
+        .chain(workspace.map(Path::to_owned));
+    for folder in candidates {
+        // An empty name would mean wherever the program was started.
+        let named = !folder.as_os_str().is_empty();
+        if named && holds_data(&folder) && !found.contains(&folder) {
+            found.push(folder);
+        }
+    }
+    found
+}
+
+fn holds_data(folder: &Path) -> bool {
+    ["graphs", "presets", "assets"]
+        .iter()
+        .any(|name| folder.join(name).is_dir())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn the_chosen_folder_comes_first_and_empty_ones_do_not_count() {
+        let world = tempfile::tempdir().unwrap();
+        let at = |name: &str| world.path().join(name);
+        for folder in [
+            "chosen/presets",
+            "variable/graphs",
+            "share/windwright/assets",
+            "bin",
+            "source/graphs",
+            "empty",
+        ] {
+            fs::create_dir_all(at(folder)).unwrap();
+        }
+        let found = search(
+            &[at("chosen"), at("empty")],
+            vec![at("variable"), at("chosen"), PathBuf::new()],
+            Some(&at("bin")),
+            Some(&at("source")),
+        );
+        assert_eq!(
+            found,
+            [
+                at("chosen"),
+                at("variable"),
+                at("bin/../share/windwright"),
+                at("source")
+            ]
+        );
+    }
+}

@@ -1,0 +1,102 @@
+//! Shader modules: each is its constants and the parts that it lists, in order.
+
+use std::collections::BTreeMap;
+
+use super::limits;
+
+/// Texts that stand in for parts, by file name; parts that are not named stay as they were compiled in.
+pub type ShaderTexts = BTreeMap<String, String>;
+
+/// A part: its file name and text.
+type Part = (&'static str, &'static str);
+
+macro_rules! part {
+    ($name:literal) => {
+        ($name, include_str!(concat!("../../shaders/", $name)))
+    };
+}
+
+const FRAME: Part = part!("frame.wgsl");
+const AIR: Part = part!("air.wgsl");
+const LIGHT: Part = part!("light.wgsl");
+const DEFORM: Part = part!("deform.wgsl");
+const WIND: Part = part!("wind_over_ground.wgsl");
+const FULL_SCREEN: Part = part!("full_screen.wgsl");
+
+/// A shader module as a list of parts.
+#[derive(Debug, Clone, Copy)]
+pub struct ShaderModule {
+    /// Name, for messages.
+    pub name: &'static str,
+    parts: &'static [Part],
+}
+
+/// Trees in the picture.
+pub const PLANT: ShaderModule = ShaderModule {
+    name: "plant",
+    parts: &[FRAME, AIR, LIGHT, DEFORM, part!("plant.wgsl")],
+};
+/// Trees in the shadow map.
+pub const PLANT_SHADOW: ShaderModule = ShaderModule {
+    name: "plant_shadow",
+    parts: &[DEFORM, part!("plant_shadow.wgsl")],
+};
+/// Ground.
+pub const GROUND: ShaderModule = ShaderModule {
+    name: "ground",
+    parts: &[FRAME, AIR, LIGHT, WIND, part!("ground.wgsl")],
+};
+/// Grass.
+pub const GRASS: ShaderModule = ShaderModule {
+    name: "grass",
+    parts: &[FRAME, AIR, LIGHT, WIND, part!("grass.wgsl")],
+};
+/// Sky.
+pub const SKY: ShaderModule = ShaderModule {
+    name: "sky",
+    parts: &[FRAME, AIR, FULL_SCREEN, part!("sky.wgsl")],
+};
+/// Running mean of jittered pictures.
+pub const ACCUMULATE: ShaderModule = ShaderModule {
+    name: "accumulate",
+    parts: &[FULL_SCREEN, part!("accumulate.wgsl")],
+};
+/// Glow.
+pub const BLOOM: ShaderModule = ShaderModule {
+    name: "bloom",
+    parts: &[FULL_SCREEN, part!("bloom.wgsl")],
+};
+/// Tone curve and dither.
+pub const TONE: ShaderModule = ShaderModule {
+    name: "tone",
+    parts: &[FULL_SCREEN, part!("tone.wgsl")],
+};
+
+/// All modules.
+pub const ALL: [ShaderModule; 8] = [
+    PLANT,
+    PLANT_SHADOW,
+    GROUND,
+    GRASS,
+    SKY,
+    ACCUMULATE,
+    BLOOM,
+    TONE,
+];
+
+impl ShaderModule {
+    /// The whole text.
+    pub fn source(&self) -> String {
+        self.source_with(&ShaderTexts::new())
+    }
+
+    /// The whole text with some parts replaced.
+    pub fn source_with(&self, texts: &ShaderTexts) -> String {
+        let mut source = limits::constants();
+        for (name, text) in self.parts {
+            source.push('\n');
+            source.push_str(texts.get(*name).map_or(text, String::as_str));
+        }
+        source
+    }
+}

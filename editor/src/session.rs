@@ -1,1 +1,0 @@
-//! The session: document, history, compilation, simulation.

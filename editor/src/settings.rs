@@ -1,0 +1,93 @@
+//! What the program remembers between runs.
+
+use std::{
+    fs,
+    io::Write as _,
+    path::{Path, PathBuf},
+};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{disk::Folders, panels::Layout, theme::Appearance};
+
+/// Most entries in the list of recent files.
+const RECENT: usize = 12;
+
+/// What is remembered.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// Dark or light.
+    pub appearance: Appearance,
+    /// Last opened first.
+    pub recent: Vec<PathBuf>,
+    /// Where the panes stand.
+    pub layout: Option<Layout>,
+    /// Command that makes a file writable, such as a check-out; the path is appended.
+    pub checkout_command: Vec<String>,
+}
+
+impl Settings {
+    /// Reads the settings; missing or broken ones are the defaults.
+    pub fn load(folders: &Folders) -> Self {
+        match fs::read_to_string(Self::file(folders)) {
+            Ok(text) => ron::from_str(&text).unwrap_or_else(|error| {
+                tracing::warn!("settings are unreadable and start afresh: {error}");
+                Self::default()
+            }),
+            Err(_) => Self::default(),
+        }
+    }
+
+    /// Writes the settings through a temporary file.
+    ///
+    /// # Errors
+    /// When the folder cannot be written.
+    pub fn save(&self, folders: &Folders) -> std::io::Result<()> {
+        fs::create_dir_all(&folders.settings)?;
+        let text = ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default())
+            .map_err(std::io::Error::other)?;
+        let mut file = tempfile::NamedTempFile::new_in(&folders.settings)?;
+        file.write_all(text.as_bytes())?;
+        file.persist(Self::file(folders))
+            .map_err(|error| error.error)?;
+        Ok(())
+    }
+
+    /// Puts `path` at the head of the recent files.
+    pub fn remember(&mut self, path: &Path) {
+        self.recent.retain(|known| known != path);
+        self.recent.insert(0, path.to_path_buf());
+        self.recent.truncate(RECENT);
+    }
+
+    fn file(folders: &Folders) -> PathBuf {
+        folders.settings.join("settings.ron")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_survive_a_round_trip_and_damage() {
+        let home = tempfile::tempdir().unwrap();
+        let folders = Folders::below(home.path());
+        let mut settings = Settings {
+            appearance: Appearance::Light,
+            ..Settings::default()
+        };
+        for number in 0..20 {
+            settings.remember(Path::new(&format!("/树/{number}.ron")));
+        }
+        settings.save(&folders).unwrap();
+        let read = Settings::load(&folders);
+        assert_eq!(read.appearance, Appearance::Light);
+        assert_eq!(read.recent.len(), RECENT);
+        assert_eq!(read.recent[0], Path::new("/树/19.ron"));
+
+        fs::write(folders.settings.join("settings.ron"), "(appearance: Li").unwrap();
+        assert_eq!(Settings::load(&folders).appearance, Appearance::Dark);
+    }
+}
