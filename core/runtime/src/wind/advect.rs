@@ -96,6 +96,7 @@ fn correct(level: &mut Level, cells_per_speed: f32, scratch: &AdvectScratch) {
         ahead.sample(lattice, carried, &mut returned[..n]);
         let origin = &origin[row.start..][..n];
         bounds(lattice, source, origin, &mut low[..n], &mut high[..n]);
+        widen(lattice, source, row, &mut low[..n], &mut high[..n]);
         let first = &carried[row.start..][..n];
         let here = &source[row.start..][..n];
         for x in 0..n {
@@ -222,6 +223,43 @@ fn bounds(lattice: Lattice, cells: &[Cell], origin: &[u32], low: &mut [Cell], hi
             );
             high[lane] = greater(near, far);
         }
+    }
+}
+
+/// Gives way at smooth crests and troughs: a wave whose crest stands between two cells must be free to reach the next
+/// one at full height, or every cell would clip it. At a step one side is flat, so nothing is given; between cells that
+/// alternate the second neighbours agree, so nothing is given there either.
+fn widen(lattice: Lattice, cells: &[Cell], row: CellRow, low: &mut [Cell], high: &mut [Cell]) {
+    let [nx, ny, nz] = lattice.cells;
+    let [_, up, back] = lattice.strides();
+    // beside the border the next cell stands for the one after it
+    let reach = |place: usize, cells: usize| {
+        let (before, after) = (1 + usize::from(place > 1), 1 + usize::from(place < cells));
+        [before, after]
+    };
+    let [down_y, up_y] = reach(row.y, ny).map(|cells| cells * up);
+    let [down_z, up_z] = reach(row.z, nz).map(|cells| cells * back);
+    for x in 0..nx {
+        let at = row.start + x;
+        let [down_x, up_x] = reach(x + 1, nx);
+        let here = &cells[at];
+        let mut room = [0.0; 4];
+        add_room(&mut room, here, &cells[at - down_x], &cells[at + up_x]);
+        add_room(&mut room, here, &cells[at - down_y], &cells[at + up_y]);
+        add_room(&mut room, here, &cells[at - down_z], &cells[at + up_z]);
+        for lane in 0..4 {
+            low[x][lane] -= room[lane];
+            high[x][lane] += room[lane];
+        }
+    }
+}
+
+/// What a cell stands above, or below, both of its second neighbours.
+#[inline]
+fn add_room(room: &mut Cell, here: &Cell, before: &Cell, after: &Cell) {
+    for lane in 0..4 {
+        let (rise, fall) = (here[lane] - before[lane], here[lane] - after[lane]);
+        room[lane] += lesser(rise.abs(), fall.abs());
     }
 }
 

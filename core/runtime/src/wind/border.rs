@@ -56,6 +56,12 @@ pub(super) fn follow_mean(level: &mut Level, inflow: &Inflow) {
             }
         }
     }
+    if inflow.keep < 1.0 {
+        // what the pressure holds back falls as well
+        for pressure in &mut level.pressure {
+            *pressure *= inflow.keep;
+        }
+    }
     level.profile_before.copy_from_slice(&level.profile);
     level.still_solids();
 }

@@ -7,15 +7,16 @@ use crate::math::lerp;
 pub(super) fn fill_inner_border(fine: &mut Level, coarse: &Level) {
     let [nx, ny, nz] = fine.lattice.cells;
     for z in 0..nz + 2 {
-        for y in 0..ny + 2 {
-            let whole = y == 0 || y > ny || z == 0 || z > nz;
-            if whole {
-                fill_row(fine, coarse, y, z);
-            } else {
-                fill(fine, coarse, [0, y, z]);
-                fill(fine, coarse, [nx + 1, y, z]);
-            }
-        }
+        fill_run(fine, coarse, [0, 0, z], 0);
+        fill_run(fine, coarse, [0, ny + 1, z], 0);
+    }
+    for y in 1..=ny {
+        fill_run(fine, coarse, [0, y, 0], 0);
+        fill_run(fine, coarse, [0, y, nz + 1], 0);
+    }
+    for z in 1..=nz {
+        fill_run(fine, coarse, [0, 0, z], 1);
+        fill_run(fine, coarse, [nx + 1, 0, z], 1);
     }
 }
 
@@ -87,44 +88,72 @@ fn average_row_of_air(coarse: &mut Level, fine: &Level, to: usize, from: usize, 
     }
 }
 
-/// A whole padded row of the fine border: two of its four lines are shared by all its cells.
-fn fill_row(fine: &mut Level, coarse: &Level, y: usize, z: usize) {
-    let n = fine.lattice.cells[0];
-    let (base, share) = coarse_place(fine, coarse, [0, y, z]);
-    let room = (0..3).all(|axis| {
-        let span = if axis == 0 { n / 2 + 2 } else { 1 };
-        base[axis] >= 0 && base[axis] + signed(span) <= signed(coarse.lattice.cells[axis]) + 1
+/// A whole padded run of the fine border from `first` along `axis`: two of its four coarse lines are shared by its cells.
+fn fill_run(fine: &mut Level, coarse: &Level, first: [usize; 3], axis: usize) {
+    let n = fine.lattice.cells[axis];
+    let (base, share) = coarse_place(fine, coarse, first);
+    let room = (0..3).all(|side| {
+        let span = if side == axis { n / 2 + 2 } else { 1 };
+        base[side] >= 0 && base[side] + signed(span) <= signed(coarse.lattice.cells[side]) + 1
     });
     if !room {
-        for x in 0..n + 2 {
-            fill(fine, coarse, [x, y, z]);
-        }
+        fill_each(fine, coarse, first, axis);
         return;
     }
-    let [bx, by, bz] = base.map(|index| index as usize);
-    let from = coarse.lattice.index(bx, by, bz);
-    let to = fine.lattice.index(0, y, z);
-    let [_, row, plane] = coarse.lattice.strides();
-    let mut line = [0.0; MAX_ROW];
-    let m = n / 2 + 3;
-    let line = &mut line[..m];
-    for axis in 0..3 {
-        let values = &coarse.velocity[axis];
-        let (a, b) = (&values[from..][..m], &values[from + row..][..m]);
-        let from = from + plane;
-        let (c, d) = (&values[from..][..m], &values[from + row..][..m]);
-        for (i, value) in line.iter_mut().enumerate() {
-            let near = lerp(a[i], b[i], share[1]);
-            let far = lerp(c[i], d[i], share[1]);
-            *value = lerp(near, far, share[2]);
+    let base = base.map(|index| index as usize);
+    let across = if axis == 0 { [1, 2] } else { [0, 2] };
+    let share_across = across.map(|side| share[side]);
+    let (stride, to) = (
+        fine.lattice.strides()[axis],
+        fine.lattice.index(first[0], first[1], first[2]),
+    );
+    // the first fine cell lies a quarter or three quarters along its coarse pair, then they alternate
+    let late = usize::from(share[axis] > 0.5);
+    let mut lines = [[0.0; MAX_ROW]; 4];
+    for (component, out) in fine.velocity.iter_mut().enumerate() {
+        let values = &coarse.velocity[component];
+        for (corner, line) in lines.iter_mut().enumerate() {
+            let mut start = base;
+            start[across[0]] += corner & 1;
+            start[across[1]] += corner >> 1;
+            sharpen(values, coarse, start, axis, &mut line[..n / 2 + 3]);
         }
-        // the first fine cell lies three quarters or one quarter along its coarse pair, then they alternate
-        let late = usize::from(share[0] > 0.5);
-        let out = &mut fine.velocity[axis][to..][..n + 2];
-        for (x, value) in out.iter_mut().enumerate() {
-            let at = usize::midpoint(x, late);
-            let share = if (x + late) % 2 == 1 { 0.75 } else { 0.25 };
-            *value = lerp(line[at], line[at + 1], share);
+        let [a, b, c, d] = &lines;
+        let mut line = [0.0; MAX_ROW];
+        for i in 0..n / 2 + 3 {
+            let near = lerp(a[i], b[i], share_across[0]);
+            let far = lerp(c[i], d[i], share_across[0]);
+            line[i] = lerp(near, far, share_across[1]);
+        }
+        for count in 0..n + 2 {
+            let at = usize::midpoint(count, late);
+            let share = if (count + late) % 2 == 1 { 0.75 } else { 0.25 };
+            out[to + count * stride] = lerp(line[at], line[at + 1], share);
+        }
+    }
+}
+
+/// Coarse values along a line, less their curvature: what is linear between them then passes through what is quadratic.
+/// (At a quarter and at three quarters the two differ by ½·¼·¾ of the second difference.) Without it every level would
+/// take a fifteenth off the gusts that the default grid still carries.
+fn sharpen(values: &[f32], coarse: &Level, start: [usize; 3], axis: usize, line: &mut [f32]) {
+    const SHARE: f32 = 3.0 / 32.0;
+    let lattice = coarse.lattice;
+    let strides = lattice.strides();
+    let [_, row, plane] = strides;
+    let from = lattice.index(start[0], start[1], start[2]);
+    let cells = lattice.cells;
+    let within = |side: usize, at: usize| (1..=cells[side]).contains(&at);
+    let level = (0..3).all(|side| side == axis || within(side, start[side]));
+    for (i, value) in line.iter_mut().enumerate() {
+        let at = from + i * strides[axis];
+        let here = values[at];
+        *value = here;
+        if level && within(axis, start[axis] + i) {
+            let along = values[at - 1] + values[at + 1];
+            let across = values[at - row] + values[at + row];
+            let deep = values[at - plane] + values[at + plane];
+            *value -= SHARE * ((along + across + deep) - 6.0 * here);
         }
     }
 }
@@ -139,12 +168,17 @@ fn coarse_place(fine: &Level, coarse: &Level, place: [usize; 3]) -> ([i64; 3], [
     )
 }
 
-fn fill(fine: &mut Level, coarse: &Level, place: [usize; 3]) {
-    let index = fine.lattice.index(place[0], place[1], place[2]);
-    let (base, share) = coarse_place(fine, coarse, place);
-    let at = core::array::from_fn(|axis| base[axis] as f64 + f64::from(share[axis]));
-    let velocity = coarse.trilinear(at);
-    for (axis, value) in velocity.into_iter().enumerate() {
-        fine.velocity[axis][index] = value;
+/// The same run cell by cell, where the coarse level does not hold all of it.
+fn fill_each(fine: &mut Level, coarse: &Level, first: [usize; 3], axis: usize) {
+    let mut place = first;
+    for count in 0..fine.lattice.cells[axis] + 2 {
+        place[axis] = first[axis] + count;
+        let index = fine.lattice.index(place[0], place[1], place[2]);
+        let (base, share) = coarse_place(fine, coarse, place);
+        let at = core::array::from_fn(|axis| base[axis] as f64 + f64::from(share[axis]));
+        let velocity = coarse.trilinear(at);
+        for (values, value) in fine.velocity.iter_mut().zip(velocity) {
+            values[index] = value;
+        }
     }
 }

@@ -25,6 +25,15 @@ impl Profile {
         }
     }
 
+    /// The same speed at all heights: a roughness above all heights, whose floor is then the reference.
+    #[cfg(test)]
+    pub(super) fn uniform() -> Self {
+        Self {
+            roughness_length_m: 1e30,
+            inverse_log: 1.0 / math::ln(2.0),
+        }
+    }
+
     /// Share of the reference speed at `height_m`.
     pub(super) fn at(self, height_m: f64) -> f32 {
         let height_m = (height_m as f32).max(2.0 * self.roughness_length_m);
