@@ -142,7 +142,11 @@ impl WindState {
     /// Velocity in m/s at a place (metres, world); `blend` 0..1 from the previous published field to the last.
     pub fn sample(&self, position_m: [f64; 3], blend: f32) -> [f32; 3] {
         let place_m = sound_place(position_m).unwrap_or_default();
-        let blend = crate::math::saturate(blend);
+        let blend = if blend.is_nan() {
+            1.0
+        } else {
+            crate::math::saturate(blend)
+        };
         if !self.last.has_grid() && !self.previous.has_grid() {
             return self.last.inflow.air(1.0 - blend).at(place_m);
         }
