@@ -1,4 +1,8 @@
 //! The wind as a world uses it.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "tests bring threads and the standard library as a judge"
+)]
 
 use windwright_runtime::{
     preset::{
