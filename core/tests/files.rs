@@ -40,7 +40,7 @@ proptest! {
         let mut text = format::write(&document);
         for (at, length, put) in cuts {
             let letters: Vec<char> = text.chars().collect();
-            let at = at.index(letters.len());
+            let at = at.index(letters.len() + 1);
             let end = (at + length).min(letters.len());
             text = letters[..at].iter().copied().chain(put.chars()).chain(letters[end..].iter().copied()).collect();
         }
