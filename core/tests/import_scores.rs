@@ -101,19 +101,6 @@ fn score(truth: &BranchTable, found: &BranchTable) -> Score {
             .and_then(|parent| matched(usize::from(parent)));
         right += f32::from(u8::from(other.parent.map(usize::from) == expected));
     }
-    for (row, branch) in &founds {
-        if !matches.contains(&Some(*row)) && std::env::var_os("EXTRA").is_some() {
-            let parent = branch
-                .parent
-                .and_then(|parent| found.get(parent.into()))
-                .unwrap();
-            let away = tip(&parent).distance(tip(branch));
-            eprintln!(
-                "extra {row} {branch:?} of {} m, tips {away} apart",
-                parent.length_m
-            );
-        }
-    }
     let hits = matches.iter().flatten().count() as f32;
     Score {
         found: hits / truths.len() as f32,
