@@ -1,7 +1,6 @@
 //! How well branches are found in trees whose branches are known.
 #![expect(
     clippy::unwrap_used,
-    clippy::print_stderr,
     reason = "a test stops at the first surprise and shows what it found"
 )]
 
