@@ -402,6 +402,13 @@ fn copies_of_copies_do_not_fill_the_memory() {
         Value::Array(vec![json["meshes"][0]["primitives"][0].clone(); 2000]);
     json["nodes"] = Value::Array(vec![json!({ "mesh": 0 }); copies]);
     json["scenes"][0]["nodes"] = json!((0..copies).collect::<Vec<_>>());
+    let mut flat = json.clone();
+    flat["nodes"] = Value::Array(vec![json!({ "mesh": 0, "scale": [0, 0, 0] }); copies]);
+    check(
+        "copies of nothing",
+        &Outcome::Refused("far more"),
+        read(&glb(&flat, &binary)),
+    );
     check(
         "copies",
         &Outcome::Refused("far more"),

@@ -2,7 +2,6 @@
 #![expect(
     clippy::unwrap_used,
     clippy::disallowed_methods,
-    clippy::print_stderr,
     reason = "tests read files, measure, and stop at the first surprise"
 )]
 
@@ -121,11 +120,6 @@ fn height_m(plant: &Plant) -> f32 {
 }
 
 fn summary(row: &Row<'_>, plant: &Plant) -> String {
-    for row in (0..plant.table.len()).filter_map(|row| plant.table.get(row)) {
-        if row.level != Level::Foliage && std::env::var_os("ROWS").is_some() {
-            eprintln!("   {row:?}");
-        }
-    }
     format!(
         "{:46} trunks {:2}/{:2} limbs {:4} bundles {:4} wood {} leaves {} {:.2} m, lods {:?} {:?}",
         row.file,

@@ -1,7 +1,6 @@
 //! How well branches are found in trees whose branches are known.
 #![expect(
     clippy::unwrap_used,
-    clippy::print_stderr,
     reason = "a test stops at the first surprise and shows what it found"
 )]
 
@@ -100,19 +99,6 @@ fn score(truth: &BranchTable, found: &BranchTable) -> Score {
             .parent
             .and_then(|parent| matched(usize::from(parent)));
         right += f32::from(u8::from(other.parent.map(usize::from) == expected));
-    }
-    for (row, branch) in &founds {
-        if !matches.contains(&Some(*row)) && std::env::var_os("EXTRA").is_some() {
-            let parent = branch
-                .parent
-                .and_then(|parent| found.get(parent.into()))
-                .unwrap();
-            let away = tip(&parent).distance(tip(branch));
-            eprintln!(
-                "extra {row} {branch:?} of {} m, tips {away} apart",
-                parent.length_m
-            );
-        }
     }
     let hits = matches.iter().flatten().count() as f32;
     Score {

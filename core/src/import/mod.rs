@@ -2,10 +2,12 @@
 
 mod accessor;
 mod analyse;
+mod attributes;
 mod buffers;
 mod container;
 mod document;
 mod extensions;
+mod left_out;
 mod limits;
 mod material;
 mod node_tree;

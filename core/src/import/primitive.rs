@@ -6,10 +6,16 @@ use gltf_json::{
     mesh::{Mode, Primitive, Semantic},
     validation::Checked,
 };
-use windwright_runtime::math;
 
 use super::{
-    ImportError, accessor::Source, limits::Budget, node_tree::NodeTree, scene::Draw, skin,
+    ImportError,
+    accessor::Source,
+    attributes::{Attributes, attribute},
+    left_out::LeftOut,
+    limits::Budget,
+    node_tree::NodeTree,
+    scene::Draw,
+    skin,
 };
 use crate::plant::{Part, PlantMesh, PlantVertex};
 
@@ -18,6 +24,9 @@ const FARTHEST: f32 = 1e9;
 /// What import and analysis hold for each vertex and each triangle, bytes.
 const VERTEX_BYTES: usize = 160;
 const TRIANGLE_BYTES: usize = 48;
+/// What looking at a primitive and at one of its numbers counts, so that copies of nothing end, too.
+const PRIMITIVE_BYTES: usize = 64;
+const VISIT_BYTES: usize = 4;
 
 /// Everything that was drawn.
 #[derive(Default)]
@@ -31,17 +40,6 @@ pub(super) struct Geometry {
     indices: Vec<Vec<u32>>,
     colours: Vec<Vec3>,
     left_out: LeftOut,
-}
-
-/// Counts for the notes.
-#[derive(Default)]
-struct LeftOut {
-    shapes: usize,
-    without_positions: usize,
-    not_finite: usize,
-    without_area: usize,
-    lengths: usize,
-    morphs: usize,
 }
 
 /// Collects the triangles of all draws.
@@ -81,6 +79,7 @@ impl Geometry {
         place: &str,
         budget: &mut Budget,
     ) -> Result<(), ImportError> {
+        budget.take(1, PRIMITIVE_BYTES, place)?;
         let Checked::Valid(mode) = primitive.mode else {
             return Err(ImportError::new(
                 format!("{place}.mode"),
@@ -137,7 +136,12 @@ impl Geometry {
         let mirrored = Mat3::from_mat4(draw.world).determinant() < 0.0 && transforms.is_none();
         budget.take(corners.len() as u64, TRIANGLE_BYTES, place)?;
         let triangles = self.usable(&corners, mode, mirrored, &points);
-        let attributes = self.attributes(source, primitive, &points, &triangles, budget)?;
+        let attributes = if triangles.is_empty() {
+            Attributes::default()
+        } else {
+            let lengths = &mut self.left_out.lengths;
+            Attributes::read(source, primitive, points.len(), lengths, budget)?
+        };
         let normals: Vec<Vec3> = match &attributes.normals {
             Some(normals) => normals
                 .iter()
@@ -153,6 +157,7 @@ impl Geometry {
         // What was only needed for this primitive is free again.
         budget.give_back_to(mark);
         let added = self.mesh.vertices.len() - first;
+        budget.take((points.len() + corners.len()) as u64, VISIT_BYTES, place)?;
         budget.take(added as u64, VERTEX_BYTES, place)?;
         budget.take(triangles.len() as u64, TRIANGLE_BYTES, place)
     }
@@ -187,53 +192,6 @@ impl Geometry {
         triangles
     }
 
-    fn attributes(
-        &mut self,
-        source: &Source<'_>,
-        primitive: &Primitive,
-        points: &[Vec3],
-        triangles: &[[u32; 3]],
-        budget: &mut Budget,
-    ) -> Result<Attributes, ImportError> {
-        let mut attributes = Attributes::default();
-        if triangles.is_empty() {
-            return Ok(attributes);
-        }
-        let mut fitting = |semantic| {
-            let index = attribute(primitive, semantic)?;
-            let fits = source.count(index) == points.len() as u64;
-            self.left_out.lengths += usize::from(!fits);
-            fits.then_some(index)
-        };
-        let set = texture_set(source, primitive);
-        let normals = fitting(Semantic::Normals);
-        let coordinates = fitting(Semantic::TexCoords(set));
-        let colours = fitting(Semantic::Colors(0));
-        let branch_ids = fitting(Semantic::Extras(String::from("BRANCH_ID")));
-        let lightness = fitting(Semantic::Extras(String::from("LIGHTNESS")));
-        let hue_shifts = fitting(Semantic::Extras(String::from("HUE_SHIFT")));
-        if let Some(index) = normals {
-            attributes.normals = Some(source.floats::<3>(index, budget)?);
-        }
-        if let Some(index) = coordinates {
-            attributes.coordinates = source.floats::<2>(index, budget)?;
-            place_texture(source, primitive, &mut attributes.coordinates);
-        }
-        if let Some(index) = colours {
-            attributes.colours = colours_of(source, index, budget)?;
-        }
-        if let Some(index) = branch_ids {
-            attributes.branch_ids = source.integers::<1>(index, budget)?;
-        }
-        if let Some(index) = lightness {
-            attributes.lightness = source.floats::<1>(index, budget)?;
-        }
-        if let Some(index) = hue_shifts {
-            attributes.hue_shifts = source.floats::<1>(index, budget)?;
-        }
-        Ok(attributes)
-    }
-
     fn append(
         &mut self,
         draw: &Draw,
@@ -254,16 +212,15 @@ impl Geometry {
                     branch: draw.node as u32,
                     normal: normal.try_normalize().unwrap_or(Vec3::Y).to_array(),
                     occlusion: 1.0,
-                    uv: finite(attributes.coordinates.get(vertex).copied()),
-                    lightness: attributes.lightness_of(vertex),
-                    hue_shift_rad: attributes.hue_shift_of(vertex),
+                    uv: attributes.uv(vertex),
+                    lightness: attributes.lightness(vertex),
+                    hue_shift_rad: attributes.hue_shift_rad(vertex),
                 });
-                let colour = attributes.colours.get(vertex).copied().unwrap_or(Vec3::ONE);
-                self.colours.push(colour);
-                if let Some([branch]) = attributes.branch_ids.get(vertex) {
+                self.colours.push(attributes.colour(vertex));
+                if let Some(branch) = attributes.branch_id(vertex) {
                     self.branch_ids
                         .resize(self.mesh.vertices.len() - 1, u32::MAX);
-                    self.branch_ids.push(*branch);
+                    self.branch_ids.push(branch);
                 }
             }
             self.indices[slot].push(numbers[vertex]);
@@ -302,78 +259,6 @@ impl Geometry {
     }
 }
 
-/// Optional columns of a primitive; empty where missing.
-#[derive(Default)]
-struct Attributes {
-    normals: Option<Vec<[f32; 3]>>,
-    coordinates: Vec<[f32; 2]>,
-    colours: Vec<Vec3>,
-    branch_ids: Vec<[u32; 1]>,
-    lightness: Vec<[f32; 1]>,
-    hue_shifts: Vec<[f32; 1]>,
-}
-
-impl Attributes {
-    fn lightness_of(&self, vertex: usize) -> f32 {
-        let [lightness] = self.lightness.get(vertex).copied().unwrap_or([1.0]);
-        if lightness.is_finite() {
-            lightness.clamp(0.0, 2.0)
-        } else {
-            1.0
-        }
-    }
-
-    fn hue_shift_of(&self, vertex: usize) -> f32 {
-        let [shift] = finite(self.hue_shifts.get(vertex).copied());
-        shift.clamp(-1.0, 1.0)
-    }
-}
-
-impl LeftOut {
-    fn tell(&self, notes: &mut Vec<String>) {
-        let mut tell = |count: usize, sentence: &str| {
-            if count > 0 {
-                notes.push(format!("{count} {sentence}"));
-            }
-        };
-        tell(self.shapes, "primitives of points or lines are left out.");
-        tell(
-            self.without_positions,
-            "primitives without positions are left out.",
-        );
-        tell(
-            self.not_finite,
-            "triangles with an infinite or missing coordinate are left out.",
-        );
-        tell(self.without_area, "triangles without an area are left out.");
-        tell(
-            self.lengths,
-            "attributes with another count than the positions are left out.",
-        );
-        tell(
-            self.morphs,
-            "primitives have morph targets, which are left out.",
-        );
-    }
-
-    fn nothing(&self) -> ImportError {
-        let message = if self.without_area > 0 {
-            "the file has no triangles with an area: the tree has no size"
-        } else if self.not_finite > 0 {
-            "the file has no triangles with finite coordinates"
-        } else if self.shapes > 0 {
-            "the file has no triangles, only points or lines"
-        } else {
-            "the file has no triangles"
-        };
-        ImportError::new("meshes", message, "Export the tree as a mesh of triangles.")
-    }
-}
-
-fn attribute(primitive: &Primitive, semantic: Semantic) -> Option<Index<Accessor>> {
-    primitive.attributes.get(&Checked::Valid(semantic)).copied()
-}
-
 /// Draco without being required: the plain accessors may still be there.
 fn refuse_compressed(
     source: &Source<'_>,
@@ -391,57 +276,6 @@ fn refuse_compressed(
         return Err(super::extensions::refuse(place, DRACO));
     }
     Ok(())
-}
-
-/// The set of texture coordinates that the base colour uses.
-fn texture_set(source: &Source<'_>, primitive: &Primitive) -> u32 {
-    let material = primitive
-        .material
-        .and_then(|material| source.root.materials.get(material.value()));
-    let texture =
-        material.and_then(|material| material.pbr_metallic_roughness.base_color_texture.as_ref());
-    texture.map_or(0, |texture| texture.tex_coord)
-}
-
-/// Applies `KHR_texture_transform` of the base colour.
-fn place_texture(source: &Source<'_>, primitive: &Primitive, coordinates: &mut [[f32; 2]]) {
-    let transform = primitive
-        .material
-        .and_then(|material| source.root.materials.get(material.value()))
-        .and_then(|material| material.pbr_metallic_roughness.base_color_texture.as_ref())
-        .and_then(|texture| texture.extensions.as_ref())
-        .and_then(|extensions| extensions.texture_transform.as_ref());
-    let Some(transform) = transform else {
-        return;
-    };
-    let ([across, down], [width, height]) = (transform.offset.0, transform.scale.0);
-    let (sine, cosine) = (
-        math::sin(transform.rotation.0),
-        math::cos(transform.rotation.0),
-    );
-    for [u, v] in coordinates {
-        let (x, y) = (*u * width, *v * height);
-        *u = x * cosine + y * sine + across;
-        *v = y * cosine - x * sine + down;
-    }
-}
-
-fn colours_of(
-    source: &Source<'_>,
-    index: Index<Accessor>,
-    budget: &mut Budget,
-) -> Result<Vec<Vec3>, ImportError> {
-    let clean =
-        |colour: [f32; 3]| Vec3::from_array(finite(Some(colour))).clamp(Vec3::ZERO, Vec3::ONE);
-    if source.width(index) == 4 {
-        let colours = source.floats::<4>(index, budget)?;
-        return Ok(colours
-            .into_iter()
-            .map(|[r, g, b, _]| clean([r, g, b]))
-            .collect());
-    }
-    let colours = source.floats::<3>(index, budget)?;
-    Ok(colours.into_iter().map(clean).collect())
 }
 
 fn assemble(corners: &[[u32; 1]], mode: Mode) -> Vec<[u32; 3]> {
@@ -501,10 +335,4 @@ fn mean_colour(colours: &[Vec3], indices: &[u32]) -> Vec3 {
 
 fn luminance(colour: Vec3) -> f32 {
     colour.dot(Vec3::new(0.2126, 0.7152, 0.0722))
-}
-
-fn finite<const N: usize>(values: Option<[f32; N]>) -> [f32; N] {
-    values
-        .filter(|values| values.iter().all(|value| value.is_finite()))
-        .unwrap_or([0.0; N])
 }

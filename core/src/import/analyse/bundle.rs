@@ -103,32 +103,43 @@ fn clumps(surface: &Surface<'_>, grid: &LimbGrid, area: f32, whole: bool) -> Vec
     let pieces = measure(surface);
     let (low, _) = bounds(surface.weld.points.iter().copied());
     let side = CELL * windwright_runtime::math::sqrt(area);
-    let mut cells: BTreeMap<[i32; 4], Clump> = BTreeMap::new();
+    let mut cells: BTreeMap<[i32; 3], usize> = BTreeMap::new();
+    let mut clumps: Vec<Clump> = Vec::new();
+    let mut clump_of_piece: Vec<Option<usize>> = vec![None; surface.piece_count];
     for triangle in surface.triangles(Tissue::Leaf) {
-        let number = surface.pieces[triangle];
-        let piece = &pieces[number as usize];
+        let number = surface.pieces[triangle] as usize;
+        let piece = &pieces[number];
         let [a, b, c] = surface.places(triangle);
-        let key = if whole {
-            [number.cast_signed(), 0, 0, 0]
-        } else {
-            let place = if piece.area <= area {
+        let together = whole || piece.area <= area;
+        let known = clump_of_piece[number].filter(|_| together);
+        let clump = known.unwrap_or_else(|| {
+            let place = if together {
                 piece.centre
             } else {
                 (a + b + c) / 3.0
             };
             let IVec3 { x, y, z } = ((place - low) / side).floor().as_ivec3();
-            [0, x, y, z]
-        };
-        let clump = cells.entry(key).or_insert_with(|| Clump {
-            low: Vec3::splat(f32::INFINITY),
-            high: Vec3::splat(f32::NEG_INFINITY),
-            ..Clump::default()
+            let next = clumps.len();
+            let clump = if whole {
+                next
+            } else {
+                *cells.entry([x, y, z]).or_insert(next)
+            };
+            if clump == next {
+                clumps.push(Clump {
+                    low: Vec3::splat(f32::INFINITY),
+                    high: Vec3::splat(f32::NEG_INFINITY),
+                    ..Clump::default()
+                });
+            }
+            clump_of_piece[number] = Some(clump);
+            clump
         });
+        let clump = &mut clumps[clump];
         clump.triangles.push(triangle as u32);
         clump.low = clump.low.min(a).min(b).min(c);
         clump.high = clump.high.max(a).max(b).max(c);
     }
-    let mut clumps: Vec<Clump> = cells.into_values().collect();
     for clump in &mut clumps {
         let middle = (clump.low + clump.high) * 0.5;
         clump.limb = grid.nearest(middle).map_or(0, |hit| hit.limb);

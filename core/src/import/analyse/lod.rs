@@ -1,7 +1,7 @@
-//! Coarser levels of detail: fewer leaves, each larger.
+//! Coarser levels of detail: fewer leaves, each larger, and no thin twigs.
 
 use glam::Vec3;
-use windwright_runtime::{math, random};
+use windwright_runtime::{math, random, tree::table::BranchTable};
 
 use super::weld::{Sets, Weld};
 use crate::plant::{Material, MaterialKind, Part, PlantMesh};
@@ -14,7 +14,11 @@ const LARGEST: f32 = 3.0;
 const FEW: usize = 200;
 
 /// Adds coarser levels to `finest`, if its leaves are many pieces.
-pub(super) fn levels(finest: PlantMesh, materials: &[Material]) -> Vec<PlantMesh> {
+pub(super) fn levels(
+    finest: PlantMesh,
+    materials: &[Material],
+    table: &BranchTable,
+) -> Vec<PlantMesh> {
     let triangles = finest.indices.len() / 3;
     let mut lods = vec![finest];
     if triangles <= LEVELS[0] {
@@ -25,19 +29,43 @@ pub(super) fn levels(finest: PlantMesh, materials: &[Material]) -> Vec<PlantMesh
     if leaves.count < FEW {
         return lods;
     }
-    let wood = triangles - leaves.triangles;
     let coarser: Vec<PlantMesh> = LEVELS
         .iter()
-        .filter(|most| wood < **most / 2)
         .map(|most| {
-            leaves.keep(
-                finest,
-                (most - wood) as f32 / leaves.triangles.max(1) as f32,
-            )
+            let (thick, wood) = thick_branches(finest, &leaves, table, most / 2);
+            let share = (most - wood) as f32 / leaves.triangles.max(1) as f32;
+            leaves.keep(finest, &thick, share)
         })
         .collect();
     lods.extend(coarser);
     lods
+}
+
+/// Which branches are thick enough that all such together have at most `most` triangles, and how many they have.
+fn thick_branches(
+    mesh: &PlantMesh,
+    leaves: &Leaves,
+    table: &BranchTable,
+    most: usize,
+) -> (Vec<bool>, usize) {
+    let mut triangles = vec![0; table.len()];
+    let corners = mesh.indices.chunks_exact(3).zip(&leaves.piece_of);
+    for (corners, _) in corners.filter(|(_, piece)| **piece == u32::MAX) {
+        let branch = mesh.vertices[corners[0] as usize].branch as usize;
+        triangles[branch] += 1;
+    }
+    let thickness = |row: &usize| table.volumes_m3[*row] / table.lengths_m[*row].max(1e-6);
+    let mut rows: Vec<usize> = (0..table.len()).collect();
+    rows.sort_by(|a, b| thickness(b).total_cmp(&thickness(a)));
+    let (mut thick, mut total) = (vec![false; table.len()], 0);
+    for row in rows {
+        if total + triangles[row] > most {
+            break;
+        }
+        total += triangles[row];
+        thick[row] = true;
+    }
+    (thick, total)
 }
 
 /// Connected pieces of the leaf parts.
@@ -92,12 +120,12 @@ impl Leaves {
         leaves
     }
 
-    /// Wood and `share` of the leaves, which keep their area together.
+    /// `thick` branches and `share` of the leaves, which keep their area together.
     #[expect(
         clippy::excessive_nesting,
         reason = "a walk over parts, triangles and corners"
     )]
-    fn keep(&self, mesh: &PlantMesh, share: f32) -> PlantMesh {
+    fn keep(&self, mesh: &PlantMesh, thick: &[bool], share: f32) -> PlantMesh {
         const SEED: u64 = 0x1eaf;
         let factor = math::sqrt(1.0 / share.clamp(1e-3, 1.0)).min(LARGEST);
         let kept = |piece: u32| random::uniform(SEED, u64::from(piece), 0) < share;
@@ -108,7 +136,13 @@ impl Leaves {
             for triangle in part.indices.start as usize / 3..part.indices.end as usize / 3 {
                 let piece = self.piece_of[triangle];
                 let leaf = piece != u32::MAX;
-                if leaf && !kept(piece) {
+                let branch = mesh.vertices[mesh.indices[3 * triangle] as usize].branch;
+                let kept = if leaf {
+                    kept(piece)
+                } else {
+                    thick[branch as usize]
+                };
+                if !kept {
                     continue;
                 }
                 for corner in 0..3 {

@@ -63,7 +63,7 @@ pub fn analyse(imported: &ImportedMesh, options: &AnalyseOptions) -> Plant {
     describe(&table, has_wood, imported, &mut notes);
 
     let (mesh, materials) = assemble::mesh(&surface, &wood, &wood.limbs, &leaves);
-    let mut lods = lod::levels(mesh, &materials);
+    let mut lods = lod::levels(mesh, &materials, &table);
     Crown::of(&lods[0], &materials).shade(&mut lods, &materials);
     vary_leaves(&mut lods, &materials, &table);
     Plant {

@@ -8,6 +8,9 @@ use glam::Vec3;
 
 use super::{limb::Limb, weld::Sets};
 
+#[cfg(test)]
+mod tests;
+
 /// A connected piece of surface.
 #[derive(Default)]
 pub(super) struct Piece {

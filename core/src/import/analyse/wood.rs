@@ -26,6 +26,10 @@ const GROUND: f32 = 0.06;
 const CLUMP: f32 = 0.12;
 /// The thicker end is the foot if its radius is this many times the other's.
 const TAPER: f32 = 1.25;
+/// Shortest stem over the longest.
+const STEM: f32 = 0.35;
+/// Radius over length below which a piece is a single tube.
+const SLENDER: f32 = 0.06;
 /// Share of the length that is measured as an end.
 const END: f32 = 0.15;
 
@@ -39,6 +43,14 @@ struct Candidate {
     area: f32,
     radius: f32,
     bottom: f32,
+    /// Whether it is a stem.
+    standing: bool,
+}
+
+impl Candidate {
+    fn length(&self) -> f32 {
+        self.high - self.low
+    }
 }
 
 /// Finds the limbs of all wood; one for each piece if `whole`.
@@ -55,11 +67,22 @@ pub(super) fn find(surface: &Surface<'_>, whole: bool) -> Wood {
     let height = (high.y - low.y).max(1e-6);
     let largest = candidates.iter().max_by(|a, b| a.area.total_cmp(&b.area));
     let ground = largest.map_or(low.y, |largest| largest.bottom);
-    let stands = |candidate: &Candidate| candidate.bottom <= ground + GROUND * height;
+    for candidate in &mut candidates {
+        candidate.standing = candidate.bottom <= ground + GROUND * height && !hangs(candidate);
+    }
+    let tallest = candidates
+        .iter()
+        .filter(|candidate| candidate.standing)
+        .map(Candidate::length)
+        .fold(0.0, f32::max);
+    // A short piece near the ground beside a tall one is a low branch of that.
+    for candidate in &mut candidates {
+        candidate.standing &= candidate.length() >= STEM * tallest;
+    }
     candidates.sort_by(|a, b| {
-        let standing = stands(b).cmp(&stands(a));
+        let standing = b.standing.cmp(&a.standing);
         let size = |candidate: &Candidate| {
-            if stands(candidate) {
+            if candidate.standing {
                 candidate.area
             } else {
                 candidate.radius
@@ -69,26 +92,18 @@ pub(super) fn find(surface: &Surface<'_>, whole: bool) -> Wood {
     });
     let mut grid = LimbGrid::new(low, high);
     for candidate in &candidates {
-        let standing = stands(candidate);
-        let up = direction(candidate, standing, &grid);
+        let up = direction(candidate, &grid);
         let mut traced = skeleton::trace(&candidate.piece, up);
         if whole {
             join(&mut traced);
         }
-        wood.hang(traced, candidate, standing, height, &mut grid);
+        wood.hang(traced, candidate, height, &mut grid);
     }
     wood
 }
 
 impl Wood {
-    fn hang(
-        &mut self,
-        traced: Traced,
-        candidate: &Candidate,
-        standing: bool,
-        height: f32,
-        grid: &mut LimbGrid,
-    ) {
+    fn hang(&mut self, traced: Traced, candidate: &Candidate, height: f32, grid: &mut LimbGrid) {
         let first = self.limbs.len();
         let Some(root) = traced.limbs.first() else {
             return;
@@ -96,7 +111,7 @@ impl Wood {
         let foot = root.foot();
         let hit = grid.nearest(foot);
         let near = hit.filter(|hit| {
-            !standing || hit.gap < 1.5 * hit.radius.max(root.radii[0]) + 0.01 * height
+            !candidate.standing || hit.gap < 1.5 * hit.radius.max(root.radii[0]) + 0.01 * height
         });
         let parent = match near {
             Some(hit) => Some(hit.limb),
@@ -155,14 +170,15 @@ fn candidates(surface: &Surface<'_>) -> Vec<Candidate> {
                 low,
                 high,
                 bottom,
+                standing: false,
             }
         })
         .collect()
 }
 
 /// Direction from the foot of a piece towards its tip.
-fn direction(candidate: &Candidate, standing: bool, grid: &LimbGrid) -> Vec3 {
-    if standing {
+fn direction(candidate: &Candidate, grid: &LimbGrid) -> Vec3 {
+    if candidate.standing {
         return Vec3::Y;
     }
     let axis = candidate.axes.directions[0];
@@ -178,10 +194,24 @@ fn direction(candidate: &Candidate, standing: bool, grid: &LimbGrid) -> Vec3 {
     if gap(near) <= gap(far) { axis } else { -axis }
 }
 
+/// Whether the thick end is the upper one: a twig that hangs down to the ground.
+fn hangs(candidate: &Candidate) -> bool {
+    let (near, near_radius) = end(candidate, false);
+    let (far, far_radius) = end(candidate, true);
+    let (low, high) = if near.y < far.y {
+        (near_radius, far_radius)
+    } else {
+        (far_radius, near_radius)
+    };
+    // A whole tree in one piece is wide at its top, too.
+    let slender = high < SLENDER * candidate.length();
+    slender && high > TAPER * low
+}
+
 /// Centre and radius of one end along the principal axis.
 fn end(candidate: &Candidate, far: bool) -> (Vec3, f32) {
     let axis = candidate.axes.directions[0];
-    let length = candidate.high - candidate.low;
+    let length = candidate.length();
     let members = || {
         candidate.piece.points.iter().copied().filter(|point| {
             let along = (*point - candidate.axes.centre).dot(axis);
