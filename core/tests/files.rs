@@ -208,6 +208,22 @@ fn a_broken_node_keeps_its_links() {
 }
 
 #[test]
+fn comments_beside_what_is_kept_are_kept() {
+    check_stable("(format: 1, 9/**/, * // why\n, nodes: {})");
+}
+
+/// What is kept of a second section of one name must not become that section when the first is empty.
+#[test]
+fn a_second_section_does_not_come_to_life() {
+    check_stable(
+        "(\n    format: 1,\n    nodes: {\n    [    \"a\": (\n            type: \"_\",\n        ),\n    :,\n        \
+         nodes: {\n            \"a\": (0.0, 1.0),\n        },\n        items: {\n        },\n    ),\n)\n",
+    );
+    check_stable("(nodes: {\"a\": (type: \"number\", name: \"\", name: \"second\")})");
+    check_stable("(nodes: {}, nodes: {\"a\": (type: \"number\")})");
+}
+
+#[test]
 fn what_is_not_known_survives() {
     let newer = SMALL
         .replace("    nodes: {\n        \"a\"", "    nodes: {\n        \"x\": (\n            type: \"hologram\",\n            version: 9,\n            values: {\n                \"depth\": [1.0, 2.0],\n                \"mood\": Calm(3),\n            },\n            colour: Blue,\n        ),\n        \"a\"")

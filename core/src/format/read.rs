@@ -143,16 +143,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Key of an entry: a text in quotes, or a word.
-    pub(super) fn key(&self, entry: &Entry) -> Option<String> {
-        let key = self.slice(&entry.key);
-        if key.starts_with('"') {
-            value::string(self.text, entry.key.clone()).ok()
-        } else {
-            (!key.is_empty()).then(|| key.to_owned())
-        }
-    }
-
     /// Entries of a bracket with their keys; the others are reported and kept under `keys`.
     pub(super) fn entries(
         &mut self,
@@ -167,7 +157,7 @@ impl<'a> Reader<'a> {
         let mut seen = std::collections::BTreeSet::new();
         for entry in split(self.text, inner, room) {
             self.fault(&entry);
-            match self.key(&entry) {
+            match entry.key_in(self.text) {
                 Some(key) if seen.insert(key.clone()) => keyed.push((key, entry)),
                 Some(key) => {
                     self.problem(
@@ -374,7 +364,7 @@ impl<'a> Reader<'a> {
         let mut seen = std::collections::BTreeSet::new();
         for entry in entries {
             self.fault(entry);
-            match self.key(entry) {
+            match entry.key_in(self.text) {
                 Some(key) if seen.insert(key.clone()) => {
                     sections.push((key, entry));
                 }

@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use super::scan::{Fault, entry_end, skip_trivia};
+use super::{
+    scan::{Fault, entry_end, skip_trivia},
+    value,
+};
 
 /// Most entries of one bracket.
 const MAX_ENTRIES: usize = 1 << 16;
@@ -18,6 +21,18 @@ pub(super) struct Entry {
     pub(super) value: Range<usize>,
     /// Where brackets or quotes do not match; its end is then judged by indentation.
     pub(super) fault: Option<Fault>,
+}
+
+impl Entry {
+    /// Its key in `text`: a text in quotes, or a word; `None` where it cannot be read.
+    pub(super) fn key_in(&self, text: &str) -> Option<String> {
+        let key = text.get(self.key.clone()).unwrap_or_default();
+        if key.starts_with('"') {
+            value::string(text, self.key.clone()).ok()
+        } else {
+            (!key.is_empty()).then(|| key.to_owned())
+        }
+    }
 }
 
 /// Entries of `inside`, at most `most`; what follows the last one is one more entry with a fault.

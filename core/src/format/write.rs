@@ -6,6 +6,7 @@ use super::{
     FORMAT,
     place::{self, Place},
     scan::entry_end,
+    split::split,
     write_graph::graph,
     write_layout::layout,
 };
@@ -83,11 +84,16 @@ impl Kept {
             apart: Vec::new(),
         };
         for (place, text) in &graph.unreadable {
-            if !is_sound(text) || is_section(place) {
+            let Place { way, key } = place::split(place);
+            // A piece without a key of its own must not be read as the entry that its text looks like.
+            let clashes = match &key {
+                Some(key) => is_own(&way, key),
+                None => looks_keyed(text),
+            };
+            if clashes || !is_sound(text) {
                 kept.apart.push((place.clone(), text.clone()));
                 continue;
             }
-            let Place { way, key } = place::split(place);
             match key {
                 Some(key) => {
                     let pieces = kept.in_place.entry(way).or_default();
@@ -122,13 +128,16 @@ impl Kept {
     }
 }
 
-/// Whether this is the place of a whole section, which may also have been written anew.
-fn is_section(place: &str) -> bool {
-    let Place { way, key } = place::split(place);
+/// Whether the entry `key` under `way` is one that is written anew, now or when it has something to say.
+fn is_own(way: &[String], key: &str) -> bool {
     let way: Vec<&str> = way.iter().map(String::as_str).collect();
-    match (way.as_slice(), key.as_deref()) {
-        ([], Some(key)) => SECTIONS.contains(&key),
-        (["layout"], Some("nodes" | "items")) | (["nodes", _], Some("values")) => true,
+    match way.as_slice() {
+        [] => SECTIONS.contains(&key),
+        ["layout"] => matches!(key, "nodes" | "items"),
+        ["nodes", _] => matches!(
+            key,
+            "type" | "version" | "name" | "note" | "bypass" | "values"
+        ),
         _ => false,
     }
 }
@@ -145,10 +154,17 @@ const SECTIONS: [&str; 8] = [
     "unreadable",
 ];
 
+/// Whether a piece would be read as an entry with a key.
+fn looks_keyed(text: &str) -> bool {
+    let entries = split(text, 0..text.len(), 1);
+    entries.iter().any(|entry| entry.key_in(text).is_some())
+}
+
 /// Whether a piece can stand between others without harming them.
 fn is_sound(text: &str) -> bool {
     !text.trim().is_empty()
         && !text.contains("//")
+        && !text.contains("/*")
         && entry_end(text, 0..text.len()).is_ok_and(|(comma, _)| comma == text.len())
 }
 

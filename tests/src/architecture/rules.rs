@@ -123,7 +123,7 @@ const LONGEST_RUST: usize = 400;
 
 /// Files that are too long and what they must not grow beyond; split one and take it out.
 const LONG_FILES: &[(&str, usize)] = &[
-    ("core/src/format/read.rs", 449),
+    ("core/src/format/read.rs", 439),
     ("core/src/import/primitive.rs", 510),
     ("editor/src/app.rs", 570),
     ("editor/src/app/desk.rs", 584),
