@@ -3,7 +3,7 @@
 use image::RgbaImage;
 
 /// A pixel belongs to the crown when painting the leaves changes it by more than this, of 255.
-const CROWN_CHANGE: u8 = 10;
+const CROWN_CHANGE: u8 = 40;
 /// Blur that keeps lobes of light and shade and drops single leaves, as a share of the picture's height.
 const LOBE_BLUR: f32 = 0.02;
 

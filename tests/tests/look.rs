@@ -1,6 +1,6 @@
 //! The default picture against numbers that a good one has and a toy has not.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::sync::Arc;
 
 use image::RgbaImage;
 use windwright::{
@@ -14,6 +14,7 @@ use windwright_core::{
     nodes::Registry,
     plant::{MaterialKind, Plant},
 };
+use windwright_runtime::preset::scene::Instance;
 use windwright_tests::look::{Look, measure};
 
 const SIZE_PX: [u32; 2] = [800, 500];
@@ -34,10 +35,21 @@ fn default_scene() -> SceneBundle {
     }
 }
 
-/// The same with the leaves of the first tree group painted.
+/// The same with the leaves of the tree at the origin painted.
 fn painted(scene: &SceneBundle) -> SceneBundle {
     let mut scene = scene.clone();
-    let group = &mut scene.description.trees[0];
+    let at_origin = |instance: &Instance| {
+        instance.position_m[0].abs() < 1.0 && instance.position_m[2].abs() < 1.0
+    };
+    let groups = &mut scene.description.trees;
+    let holder = groups
+        .iter_mut()
+        .find(|group| group.instances.iter().any(at_origin))
+        .unwrap();
+    let mut group = holder.clone();
+    holder.instances.retain(|instance| !at_origin(instance));
+    group.instances.retain(at_origin);
+
     let mut plant = Plant::clone(&scene.plants[&group.table]);
     for material in &mut plant.materials {
         if material.kind == MaterialKind::Leaf {
@@ -47,9 +59,8 @@ fn painted(scene: &SceneBundle) -> SceneBundle {
     }
     plant.hash = format!("{} painted", plant.hash);
     group.table.clone_from(&plant.hash);
-    let mut plants = BTreeMap::clone(&scene.plants);
-    plants.insert(plant.hash.clone(), Arc::new(plant));
-    scene.plants = plants;
+    groups.push(group);
+    scene.plants.insert(plant.hash.clone(), Arc::new(plant));
     scene
 }
 

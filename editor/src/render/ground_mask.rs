@@ -26,10 +26,13 @@ pub(super) struct GroundMask {
 }
 
 impl GroundMask {
-    /// Map around the mean place of `stands`.
-    pub(super) fn new(stands: &[Stand]) -> Self {
-        // the first tree is the one that is looked at
-        let centre = stands.first().map_or(DVec2::ZERO, |stand| stand.position_m);
+    /// Map around `centre` (x, z), metres.
+    pub(super) fn new(centre: DVec2, stands: &[Stand]) -> Self {
+        let centre = if centre.is_finite() {
+            centre
+        } else {
+            DVec2::ZERO
+        };
         let corner_m = centre - SIDE_M * 0.5;
         let mut litter = vec![0.0f32; SIDE * SIDE];
         let mut open = vec![1.0f32; SIDE * SIDE];

@@ -186,7 +186,9 @@ impl Renderer {
             &mut self.shelf,
         );
         let ground = &scene.description.ground;
-        self.terrain.set(&self.queue, ground, &self.forest.stands());
+        let [x, _, z] = scene.description.camera.target_m;
+        self.terrain
+            .set(&self.queue, ground, DVec2::new(x, z), &self.forest.stands());
         self.daylight.set(&self.queue, &scene.description.sky);
         self.cascades.clear();
         self.scene = Some(Arc::clone(scene));

@@ -48,7 +48,7 @@ impl Terrain {
         tuft_indices.write(device, queue, &indices);
         Self {
             ground: Ground::default(),
-            mask: GroundMask::new(&[]),
+            mask: GroundMask::new(DVec2::ZERO, &[]),
             mask_texture: gpu::sampled(
                 device,
                 "ground mask",
@@ -66,10 +66,10 @@ impl Terrain {
         }
     }
 
-    /// Takes the ground of a scene and the trees on it.
-    pub(super) fn set(&mut self, queue: &Queue, ground: &Ground, stands: &[Stand]) {
+    /// Takes the ground of a scene and the trees on it; `centre` (x, z) is where the picture looks.
+    pub(super) fn set(&mut self, queue: &Queue, ground: &Ground, centre: DVec2, stands: &[Stand]) {
         self.ground = *ground;
-        self.mask = GroundMask::new(stands);
+        self.mask = GroundMask::new(centre, stands);
         let side = ground_mask::SIDE as u32;
         let bytes = bytemuck::cast_slice(&self.mask.texels);
         gpu::write_level(queue, &self.mask_texture, 0, [side, side], bytes);
