@@ -13,6 +13,7 @@ const TREES: [(&str, Habit, u32); 3] = [
     ("spruce", Habit::Spruce, 1),
 ];
 
+#[expect(clippy::disallowed_methods, reason = "a tool that writes files")]
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(std::env::args().nth(1).ok_or("name the folder")?);
     for (name, habit, seed) in TREES {

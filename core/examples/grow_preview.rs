@@ -1,5 +1,9 @@
 //! Draws a grown tree on the processor, with sun and shadow, to judge its shape:
 //! `grow_preview HABIT SEED TURN_DEG LOD OUT.png [DISTANCE_M]`. Also writes OUT.glb.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "an example writes files and measures"
+)]
 
 use std::error::Error;
 use std::io::Write as _;

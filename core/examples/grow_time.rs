@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use windwright_core::grow::{GrowParameters, Habit, grow};
 
+#[expect(clippy::disallowed_methods, reason = "it measures time")]
 fn main() -> Result<(), Box<dyn Error>> {
     let times: u32 = std::env::args().nth(1).map_or(Ok(5), |text| text.parse())?;
     for habit in [Habit::Oak, Habit::Birch, Habit::Spruce] {

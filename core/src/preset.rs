@@ -147,7 +147,9 @@ mod tests {
     #[test]
     fn fields_say_the_kind() {
         let species = read(b"(name: \"Ash\", trunk: (damping_ratio: 0.07))").unwrap();
-        assert!(matches!(species, Preset::Species(species) if species.trunk.damping_ratio == 0.07));
+        assert!(
+            matches!(species, Preset::Species(species) if (species.trunk.damping_ratio - 0.07).abs() < 1e-6)
+        );
         let wind = read(b"(speed_m_per_s: 9)").unwrap();
         assert!(matches!(wind, Preset::Wind(wind) if wind.speed_m_per_s.constant() == Some(9.0)));
     }

@@ -1,6 +1,11 @@
 //! Shipped graphs and presets: canonical, complete, and what the pictures need.
 //!
 //! With `WINDWRIGHT_BLESS` set, texts that are not canonical are rewritten instead.
+#![expect(
+    clippy::disallowed_methods,
+    clippy::unwrap_used,
+    reason = "tests read files and stop at the first surprise"
+)]
 
 use std::{
     fs,
@@ -11,6 +16,8 @@ use std::{
 use windwright_core::{
     compile::{Cache, Compilation, Files, Severity, compile},
     content, format,
+    graph::NodeId,
+    layout::Item,
     nodes::Registry,
     preset::{self, Preset},
 };
@@ -116,7 +123,8 @@ fn the_default_graph_shows_the_promised_scene() {
             }
         }
     }
-    assert_eq!(scene.trees[0].instances[0].position_m, [0.0; 3]);
+    let [x, y, z] = scene.trees[0].instances[0].position_m;
+    assert!(x.abs() + y.abs() + z.abs() < 1e-9);
     assert!(far >= 12, "{far}");
     let kinds: Vec<usize> = near.iter().map(|(kind, _)| *kind).collect();
     assert_eq!(kinds, [0, 1, 1], "{near:?}");
@@ -145,4 +153,95 @@ fn the_embedded_graph_opens_without_files_beside_it() {
             .iter()
             .all(|each| each.severity < Severity::Warning)
     );
+}
+
+/// Width of a node, height of its rows and of its bottom edge, canvas units.
+const NODE: [f32; 3] = [190.0, 24.0, 8.0];
+
+#[test]
+fn the_default_graph_is_laid_out_from_left_to_right() {
+    let document = format::read(content::DEFAULT_GRAPH).document;
+    let registry = Registry::standard();
+    let [width, row, bottom] = NODE;
+    let graph = document.graph();
+    // Title, outputs, then sockets, a row each.
+    let place = |id: &NodeId, key: &str, is_output: bool| {
+        let spec = registry.spec(&graph.nodes[id].type_key).unwrap();
+        let [x, y] = document.layout.nodes[id];
+        let sockets: Vec<&str> = spec
+            .inputs
+            .iter()
+            .filter(|each| each.socket)
+            .map(|each| each.key)
+            .collect();
+        let outputs: Vec<&str> = spec.outputs.iter().map(|each| each.key).collect();
+        let at = if is_output {
+            outputs.iter().position(|each| *each == key).unwrap()
+        } else {
+            outputs.len() + sockets.iter().position(|each| *each == key).unwrap()
+        };
+        let end = y + row * (1 + outputs.len() + sockets.len()) as f32 + bottom;
+        (
+            [
+                if is_output { x + width } else { x },
+                y + row * (at as f32 + 1.5),
+            ],
+            end,
+        )
+    };
+
+    let mut wires = Vec::new();
+    let (mut right, mut low) = (0.0_f32, 0.0_f32);
+    for (input, output) in &graph.links {
+        let (start, start_end) = place(&output.node, output.key.as_str(), true);
+        let (end, end_end) = place(&input.node, input.key.as_str(), false);
+        assert!(start[0] < end[0], "{output:?} is not left of {input:?}");
+        right = right.max(end[0] + width);
+        low = low.max(start_end).max(end_end);
+        wires.push((start, end));
+    }
+    // A pane of 610 by 560 pixels at zoom 0.7.
+    assert!(
+        right <= 610.0 / 0.7 + 10.0 && low <= 560.0 / 0.7,
+        "{right} {low}"
+    );
+
+    for (at, wire) in wires.iter().enumerate() {
+        for other in &wires[..at] {
+            assert!(!cross(*wire, *other), "{wire:?} crosses {other:?}");
+        }
+    }
+
+    let mut frames: Vec<(String, f32)> = document
+        .layout
+        .items
+        .values()
+        .filter_map(|item| match item {
+            Item::Frame {
+                title, position, ..
+            } => Some((title.clone(), position[0])),
+            Item::Comment { .. } | Item::Reroute { .. } => None,
+        })
+        .collect();
+    frames.sort_by(|a, b| a.1.total_cmp(&b.1));
+    let titles: Vec<&str> = frames.iter().map(|(title, _)| title.as_str()).collect();
+    assert_eq!(titles, ["Tree", "Species", "Wind", "Scene"]);
+}
+
+/// Whether two wires cross: smooth curves with level ends, compared where both are.
+fn cross(one: ([f32; 2], [f32; 2]), other: ([f32; 2], [f32; 2])) -> bool {
+    let height = |(start, end): ([f32; 2], [f32; 2]), x: f32| {
+        let t = ((x - start[0]) / (end[0] - start[0])).clamp(0.0, 1.0);
+        start[1] + (end[1] - start[1]) * t * t * (3.0 - 2.0 * t)
+    };
+    let (left, right) = (one.0[0].max(other.0[0]), one.1[0].min(other.1[0]));
+    let differences: Vec<f32> = (0..=100)
+        .map(|step| left + (right - left) * step as f32 / 100.0)
+        .map(|x| height(one, x) - height(other, x))
+        // Wires of one output begin together.
+        .filter(|difference| difference.abs() > 1.0)
+        .collect();
+    left < right
+        && differences.iter().any(|each| *each > 0.0)
+        && differences.iter().any(|each| *each < 0.0)
 }

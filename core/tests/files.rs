@@ -287,8 +287,7 @@ fn hostile_texts_end_soon() {
         let reading = format::read(&text);
         assert!(
             (1..=format::MAX_PROBLEMS).contains(&reading.problems.len()),
-            "{:.40}",
-            text
+            "{text:.40}"
         );
     }
 }

@@ -2,6 +2,7 @@
 
 mod desk;
 mod export;
+mod resume;
 mod start;
 
 use std::{
@@ -64,6 +65,7 @@ pub struct App {
     folders: Folders,
     layout: Layout,
     journal: Option<Journal>,
+    resume: resume::Keeper,
     clock: Clock,
     traces: Traces,
     derived: Vec<DerivedFeel>,
@@ -115,6 +117,7 @@ impl App {
             None,
         );
         let lost = desk.open_first(&mut session, &options, &folders);
+        let resume = resume::Keeper::new(&folders.state);
         let mut app = Self {
             session,
             canvas: CanvasState::fitted(),
@@ -125,6 +128,7 @@ impl App {
             folders,
             layout,
             journal: None,
+            resume,
             clock: Clock::default(),
             traces: Traces::default(),
             derived: Vec::new(),
@@ -141,6 +145,9 @@ impl App {
             title: String::new(),
         };
         app.begin_journal();
+        if app.options.restore {
+            app.take_up(app.resume.read());
+        }
         if let Some(lost) = lost {
             app.recover(lost);
         }
@@ -278,6 +285,23 @@ impl App {
             }
         }
         journal.sync_if_due();
+        let due = self.resume.due(|| resume::Resume {
+            pose: self.viewport.pose(),
+            layout: Some(self.layout.clone()),
+        });
+        if let Some((file, text)) = due {
+            self.desk.keep(file, text);
+        }
+    }
+
+    /// Puts camera and panes where the last window had them.
+    fn take_up(&mut self, resume: resume::Resume) {
+        if let Some(layout) = resume.layout.filter(Layout::is_complete) {
+            self.layout = layout;
+        }
+        if let Some(pose) = resume.pose {
+            self.viewport.resume(&pose);
+        }
     }
 
     fn show_pane(&mut self, pane: Pane) {

@@ -1,6 +1,7 @@
 //! Where the preview looks from, and how pointer and keys move it. Level horizon, never under the ground.
 
 use glam::{DVec3, dvec3};
+use serde::{Deserialize, Serialize};
 use windwright_core::ground;
 use windwright_runtime::preset::scene::{Camera, Ground};
 
@@ -21,7 +22,7 @@ fn height_m(ground: &Ground, x_m: f64, z_m: f64) -> f64 {
 }
 
 /// How the eye moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) enum Mode {
     /// Around a point.
     #[default]
@@ -57,7 +58,46 @@ pub(crate) struct Eye {
     field_of_view_deg: f32,
 }
 
+/// An eye as plain numbers, for keeping.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub(crate) struct Pose {
+    mode: Mode,
+    target_m: [f64; 3],
+    yaw_rad: f64,
+    pitch_rad: f64,
+    distance_m: f64,
+    field_of_view_deg: f32,
+}
+
 impl Eye {
+    /// The eye as plain numbers.
+    pub(crate) fn pose(&self) -> Pose {
+        Pose {
+            mode: self.mode,
+            target_m: self.target_m.to_array(),
+            yaw_rad: self.yaw,
+            pitch_rad: self.pitch,
+            distance_m: self.distance_m,
+            field_of_view_deg: self.field_of_view_deg,
+        }
+    }
+
+    /// The eye of kept numbers; `None` if they are no camera.
+    pub(crate) fn of_pose(pose: &Pose) -> Option<Self> {
+        let target_m = DVec3::from_array(pose.target_m);
+        let finite = target_m.is_finite() && pose.yaw_rad.is_finite() && pose.pitch_rad.is_finite();
+        let sensible = (DISTANCE_M[0]..=DISTANCE_M[1]).contains(&pose.distance_m)
+            && (1.0..=170.0).contains(&pose.field_of_view_deg);
+        (finite && sensible).then_some(Self {
+            mode: pose.mode,
+            target_m,
+            yaw: pose.yaw_rad,
+            pitch: pose.pitch_rad.clamp(-STEEPEST, STEEPEST),
+            distance_m: pose.distance_m,
+            field_of_view_deg: pose.field_of_view_deg,
+        })
+    }
+
     /// The graph's camera; its heights count from the ground below the eye.
     pub(crate) fn of_camera(camera: &Camera, ground: &Ground) -> Self {
         let lift = height_m(ground, camera.eye_m[0], camera.eye_m[2]);
@@ -185,6 +225,14 @@ mod tests {
             assert!((view.eye_m[axis] - camera.eye_m[axis] - lift).abs() < 1e-9);
             assert!((view.target_m[axis] - camera.target_m[axis] - lift).abs() < 1e-9);
         }
+    }
+
+    #[test]
+    fn a_kept_eye_is_the_same_and_a_broken_one_is_refused() {
+        let (mut eye, _) = eye();
+        eye.turn(0.2, 0.1);
+        assert_eq!(Eye::of_pose(&eye.pose()), Some(eye));
+        assert_eq!(Eye::of_pose(&Pose::default()), None);
     }
 
     #[test]

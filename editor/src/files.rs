@@ -67,6 +67,8 @@ pub enum Done {
     },
     /// Something else was done and has this to say.
     Said(Report),
+    /// Something else was done.
+    Nothing,
 }
 
 /// A graph that was read.

@@ -30,7 +30,9 @@ pub(crate) fn report(
     }
     // The toolkit ends a drag when Escape is pressed.
     if response.drag_stopped() {
-        let cancelled = response.ctx.input(|input| input.key_pressed(egui::Key::Escape));
+        let cancelled = response
+            .ctx
+            .input(|input| input.key_pressed(egui::Key::Escape));
         actions.push(if cancelled {
             Action::CancelGesture
         } else {

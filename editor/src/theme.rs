@@ -74,7 +74,7 @@ pub const LIGHT: Palette = Palette {
     text: grey(0x001E_1F22),
     second_text: grey(0x005C_6068),
     accent: grey(0x001F_66AE),
-    warning: grey(0x008A_6100),
+    warning: grey(0x0084_5D00),
     error: grey(0x00B3_3A30),
     node: grey(0x00FA_FAFB),
     node_edge: grey(0x00FF_FFFF),

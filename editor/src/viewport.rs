@@ -12,7 +12,7 @@ use windwright_core::nodes::Category;
 use crate::{
     action::{Action, PreviewAction},
     beaufort,
-    eye::{Eye, Mode},
+    eye::{Eye, Mode, Pose},
     render::{Ladder, Quality, RenderError, Renderer, View, refine},
     snapshot::SceneBundle,
     theme,
@@ -36,6 +36,8 @@ pub struct Viewport {
     texture: Option<egui::TextureId>,
     ladder: Ladder,
     eye: Option<Eye>,
+    /// Where the last window looked from; taken with the first scene that has trees or wind.
+    resumed: Option<Eye>,
     scene: Option<Arc<SceneBundle>>,
     drawn: u64,
     frame: u64,
@@ -76,6 +78,7 @@ impl Viewport {
             texture: None,
             ladder: Ladder::new(software, BUDGET_MS[usize::from(software)]),
             eye: None,
+            resumed: None,
             scene: None,
             drawn: 0,
             frame: 0,
@@ -145,6 +148,16 @@ impl Viewport {
     /// Back to the camera of the graph.
     pub fn frame_all(&mut self) {
         self.eye = None;
+    }
+
+    /// Where the preview looks from, for keeping.
+    pub(crate) fn pose(&self) -> Option<Pose> {
+        self.eye.map(|eye| eye.pose())
+    }
+
+    /// Looks from a kept place, once the scene is there.
+    pub(crate) fn resume(&mut self, pose: &Pose) {
+        self.resumed = Eye::of_pose(pose);
     }
 
     /// Point that the preview looks at, metres.
@@ -225,6 +238,10 @@ impl Viewport {
             known.is_none_or(|known| known.description.camera != bundle.description.camera);
         if camera_moved {
             self.eye = None;
+        }
+        let description = &bundle.description;
+        if !description.trees.is_empty() || description.wind.is_some() {
+            self.eye = self.resumed.take().or(self.eye);
         }
         self.scene = Some(Arc::clone(bundle));
         self.still = None;

@@ -135,7 +135,9 @@ fn blur(values: &[f32], width: usize, sigma: f32) -> Vec<f32> {
         .map(|k| (-0.5 * (k as f32 / sigma).powi(2)).exp())
         .collect();
     let sum: f32 = kernel.iter().sum();
-    kernel.iter_mut().for_each(|weight| *weight /= sum);
+    for weight in &mut kernel {
+        *weight /= sum;
+    }
     let height = values.len() / width.max(1);
     let pass = |source: &[f32], step: isize| -> Vec<f32> {
         (0..source.len())
@@ -222,8 +224,8 @@ mod tests {
         let look = measure(&picture, &painted);
         assert!(look.lobe_contrast < 0.01, "{look:?}");
         assert!((look.crown_fill - 1.0).abs() < 0.04, "{look:?}");
-        // sRGB 60, 90, 40 has L* 35.4 and HSV saturation 50 / 90
-        assert!((look.crown_lightness[1] - 35.4).abs() < 0.5, "{look:?}");
+        // sRGB 60, 90, 40 has L* 34.85 and HSV saturation 50 / 90
+        assert!((look.crown_lightness[1] - 34.85).abs() < 0.05, "{look:?}");
         assert!((look.crown_saturation - 0.556).abs() < 0.01, "{look:?}");
         assert!(look.clipped < 1e-6);
     }

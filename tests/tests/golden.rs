@@ -3,6 +3,8 @@
 //! `tests/golden/motion.ron` holds the hashes. A change that means to move trees otherwise writes them anew with
 //! `WINDWRIGHT_UPDATE_GOLDEN=1`, and says why in its message.
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests")]
+
 use std::{
     collections::BTreeMap,
     env, fs,

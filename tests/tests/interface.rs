@@ -1,4 +1,11 @@
 //! The window as a user drives it: pointer and keys in, document and undo out. Lockstep, no clock.
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::float_cmp,
+    clippy::wildcard_enum_match_arm,
+    reason = "a test stops at the first surprise"
+)]
 
 use std::{path::Path, time::Instant};
 
@@ -278,6 +285,28 @@ fn dragging_a_value_is_one_step_and_escape_leaves_no_trace() {
     window.button(field, PointerButton::Primary, false);
     window.harness.run_steps(2);
     assert_eq!((window.number("number-aaaaaa"), window.steps()), (2.0, 0));
+}
+
+#[test]
+fn an_edit_reaches_the_simulation_in_the_next_frame() {
+    let mut window = Window::open(GRAPH);
+    let place = window.node("wind_preset-dddddd");
+    window.click(place);
+    let scene = |window: &Window| window.app().moment().snapshot.scene.description.clone();
+    let before = scene(&window);
+    let tick = window.app().moment().stats.tick;
+    let field = window
+        .harness
+        .get_all_by_role(egui::accesskit::Role::SpinButton)
+        .map(|field| field.rect())
+        .find(|rect| rect.right() < 600.0)
+        .unwrap()
+        .center();
+    window.drag_begin(field, field + vec2(30.0, 0.0));
+    window.harness.step();
+    assert_ne!(scene(&window), before, "while the pointer is still down");
+    window.button(field, PointerButton::Primary, false);
+    assert!(window.app().moment().stats.tick > tick, "time is not reset");
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! No dead knobs: every input of every node changes motion, plant, export or picture somewhere in its range.
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests")]
+
 use windwright_core::nodes::{NodeSpec, Registry};
 use windwright_tests::{drawing::Drawer, knobs::dead_inputs};
 

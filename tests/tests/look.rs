@@ -21,6 +21,7 @@ const SIZE_PX: [u32; 2] = [800, 500];
 const SAMPLES: u32 = 16;
 
 /// The default graph's scene.
+#[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 fn default_scene() -> SceneBundle {
     let reading = format::read(DEFAULT_GRAPH);
     let compilation = compile(
@@ -64,6 +65,7 @@ fn painted(scene: &SceneBundle) -> SceneBundle {
     scene
 }
 
+#[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 fn picture(renderer: &mut Renderer, scene: SceneBundle) -> RgbaImage {
     let view = View::of_scene(&scene.description, SIZE_PX);
     let mut snapshot = Snapshot {
@@ -135,7 +137,7 @@ fn the_software_step_starts_with_few_triangles_and_shows_the_scene() {
     let image = renderer.read_back().unwrap();
     let mean = |rows: std::ops::Range<u32>| {
         let pixels = rows.flat_map(|y| (0..320).map(move |x| (x, y)));
-        let sums = pixels
+        pixels
             .map(|(x, y)| image.get_pixel(x, y).0)
             .fold([0u32; 3], |sums, p| {
                 [
@@ -143,8 +145,7 @@ fn the_software_step_starts_with_few_triangles_and_shows_the_scene() {
                     sums[1] + u32::from(p[1]),
                     sums[2] + u32::from(p[2]),
                 ]
-            });
-        sums
+            })
     };
     let (sky, ground) = (mean(0..60), mean(160..200));
     assert!(sky[2] > sky[0], "the sky is not blue: {sky:?}");

@@ -10,6 +10,7 @@ use naga::{
 use windwright::render::{Layout, layouts, shaders};
 use windwright_tests::workspace;
 
+#[expect(clippy::panic, reason = "the message is the report")]
 fn parse(name: &str, source: &str) -> Module {
     let module = wgsl::parse_str(source)
         .unwrap_or_else(|error| panic!("{}", error.emit_to_string_with_path(source, name)));

@@ -1,6 +1,7 @@
 //! Steps an exported scene and prints its motion hash: `headless FOLDER FRAMES`.
 //!
 //! The folder holds `scene.ron` and the branch tables that it names, `trees/<hash>.ron`.
+#![expect(clippy::disallowed_methods, reason = "a game reads its files")]
 
 use std::{error::Error, fs, io::Write as _, path::Path, sync::Arc};
 

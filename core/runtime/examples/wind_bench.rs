@@ -1,4 +1,5 @@
 //! Prints milliseconds per stage of a wind tick: `cargo run --release --example wind_bench [published]`.
+#![expect(clippy::disallowed_methods, reason = "it measures time")]
 #![expect(
     clippy::print_stdout,
     reason = "a program that prints its measurements"

@@ -1,4 +1,8 @@
 //! Presets as text.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "tests read files and use the standard library as a judge"
+)]
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use proptest::prelude::*;

@@ -1,4 +1,9 @@
 //! A world as a game sees it: same bits whoever computes, state that survives edits.
+#![expect(
+    clippy::disallowed_methods,
+    clippy::excessive_nesting,
+    reason = "tests bring threads and the standard library as a judge"
+)]
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use std::sync::Arc;

@@ -131,35 +131,31 @@ impl Inputs<'_> {
         let Some(set) = self.node.values.get(&Key::new(spec.key)) else {
             return spec.default.clone();
         };
-        match spec.accept(set) {
-            Some(value) => {
-                if is_other_number(set, &value) {
-                    let [low, high] = spec.limits();
-                    self.report(
-                        spec.key,
-                        Severity::Warning,
-                        format!(
-                            "{} lies outside {low} to {high}; the nearest bound is used.",
-                            spec.label
-                        ),
-                        "Set a value inside the range.",
-                    );
-                }
-                Some(value)
-            }
-            None => {
-                self.report(
-                    spec.key,
-                    Severity::Error,
-                    format!(
-                        "{} cannot be read as a {}; its default is used.",
-                        spec.label, spec.kind
-                    ),
-                    "Set the value again, or reset it.",
-                );
-                spec.default.clone()
-            }
+        let Some(value) = spec.accept(set) else {
+            self.report(
+                spec.key,
+                Severity::Error,
+                format!(
+                    "{} cannot be read as a {}; its default is used.",
+                    spec.label, spec.kind
+                ),
+                "Set the value again, or reset it.",
+            );
+            return spec.default.clone();
+        };
+        if is_other_number(set, &value) {
+            let [low, high] = spec.limits();
+            self.report(
+                spec.key,
+                Severity::Warning,
+                format!(
+                    "{} lies outside {low} to {high}; the nearest bound is used.",
+                    spec.label
+                ),
+                "Set a value inside the range.",
+            );
         }
+        Some(value)
     }
 
     fn scalar(&mut self, spec: &InputSpec) -> Scalar {

@@ -164,7 +164,7 @@ fn report_newer(inputs: &mut Inputs<'_>) {
         .node
         .values
         .keys()
-        .map(|key| key.as_str())
+        .map(crate::graph::Key::as_str)
         .filter(|key| inputs.spec.input(key).is_none())
         .map(str::to_owned)
         .collect();
@@ -205,7 +205,7 @@ fn with_last_good(cache: &mut Cache, (id, node): (&NodeId, &Node), failed: Entry
     };
     let mut said = Said::clone(&last.said);
     said.files.clone_from(&failed.said.files);
-    said.diagnostics = failed.said.diagnostics.clone();
+    said.diagnostics.clone_from(&failed.said.diagnostics);
     for Diagnostic {
         severity, message, ..
     } in &mut said.diagnostics

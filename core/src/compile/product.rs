@@ -62,6 +62,6 @@ pub struct CompiledScene {
 }
 
 /// One output under its key.
-pub(crate) fn one(key: &'static str, product: Product) -> Option<Products> {
-    Some(BTreeMap::from([(key, product)]))
+pub(crate) fn one(key: &'static str, product: Product) -> Products {
+    BTreeMap::from([(key, product)])
 }

@@ -184,7 +184,7 @@ pub fn apply(document: &mut Document, edit: Edit) -> Result<Edit, EditError> {
             node,
             links,
             position,
-        } => nodes::add(document, id, node, links, position),
+        } => nodes::add(document, id, node, &links, position),
         Edit::RemoveNode { id } => nodes::remove(document, id),
         Edit::SetValue { id, key, value } => nodes::set_value(document, id, key, value),
         Edit::Connect { input, output } => links::connect(document, input, output),
@@ -198,7 +198,7 @@ pub fn apply(document: &mut Document, edit: Edit) -> Result<Edit, EditError> {
         } => nodes::describe(document, id, name, note, bypass),
         Edit::SetItem { id, item } => layout::set_item(document, id, item),
         Edit::SetMetadata { key, text } => set_metadata(document, key, text),
-        Edit::Replace { document: new } => replace(document, new),
+        Edit::Replace { document: new } => replace(document, *new),
     }
 }
 
@@ -215,12 +215,12 @@ fn set_metadata(
     Ok(Edit::SetMetadata { key, text: before })
 }
 
-fn replace(document: &mut Document, new: Box<Document>) -> Result<Edit, EditError> {
-    if *document == *new {
+fn replace(document: &mut Document, new: Document) -> Result<Edit, EditError> {
+    if *document == new {
         return Err(EditError::NoChange);
     }
     Ok(Edit::Replace {
-        document: Box::new(std::mem::replace(document, *new)),
+        document: Box::new(std::mem::replace(document, new)),
     })
 }
 

@@ -13,7 +13,7 @@ pub(super) fn add(
     document: &mut Document,
     id: NodeId,
     node: Node,
-    links: BTreeMap<Port, Port>,
+    links: &BTreeMap<Port, Port>,
     position: [f32; 2],
 ) -> Result<Edit, EditError> {
     check_finite(position)?;
@@ -21,9 +21,9 @@ pub(super) fn add(
     if graph.nodes.contains_key(&id) {
         return Err(EditError::NodeExists { id });
     }
-    check_links(graph, &id, &links)?;
+    check_links(graph, &id, links)?;
     graph.nodes.insert(id.clone(), node);
-    for (input, output) in &links {
+    for (input, output) in links {
         if graph.reaches(&input.node, &output.node) {
             graph.nodes.remove(&id);
             graph

@@ -122,13 +122,16 @@ impl<'a> Reader<'a> {
 
     /// Keeps an entry word for word.
     pub(super) fn keep(&self, graph: &mut Graph, keys: &[&str], entry: &Entry) {
-        let text = self.slice(&entry.value).to_owned();
-        let place = place::join(keys);
-        // Of two entries under one key the first is used, so the second needs another place.
-        if graph.unreadable.contains_key(&place) {
-            self.keep_loose(graph, keys.get(..keys.len() - 1).unwrap_or_default(), entry);
-        } else {
-            graph.unreadable.insert(place, text);
+        use std::collections::btree_map::Entry::{Occupied, Vacant};
+
+        match graph.unreadable.entry(place::join(keys)) {
+            Vacant(free) => {
+                free.insert(self.slice(&entry.value).to_owned());
+            }
+            // Of two entries under one key the first is used, so the second needs another place.
+            Occupied(_) => {
+                self.keep_loose(graph, keys.get(..keys.len() - 1).unwrap_or_default(), entry);
+            }
         }
     }
 
@@ -436,7 +439,8 @@ impl<'a> Reader<'a> {
 
 /// Keeps a text without a key, behind those that are kept already.
 fn put_loose(graph: &mut Graph, way: &[&str], text: String) {
-    let place = (graph.unreadable.len()..)
+    let first = graph.unreadable.len();
+    let place = (first..=2 * first)
         .map(|number| place::join_loose(way, number))
         .find(|place| !graph.unreadable.contains_key(place));
     if let Some(place) = place {

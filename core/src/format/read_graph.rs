@@ -27,25 +27,22 @@ fn nodes(reader: &mut Reader<'_>, graph: &mut Graph, section: &Entry) {
         return reader.no_map(graph, "nodes", section);
     };
     for (id, entry) in entries {
-        match node(reader, graph, &id, entry.value.clone()) {
-            Some(node) => {
-                graph.nodes.insert(NodeId::new(id), node);
-            }
-            None => {
-                reader.problem(
-                    entry.value.start,
-                    Severity::Error,
-                    format!("nodes/{id} is no node; it is kept unread"),
-                    "Write it as (type: \"…\", version: 1, values: {…}).",
-                );
-                // Whatever of its inside was kept is part of the whole.
-                let prefix = format!("{}/", super::place::join(&["nodes", &id]));
-                graph
-                    .unreadable
-                    .retain(|place, _| !place.starts_with(&prefix));
-                reader.keep(graph, &["nodes", &id], &entry);
-            }
+        if let Some(node) = node(reader, graph, &id, entry.value.clone()) {
+            graph.nodes.insert(NodeId::new(id), node);
+            continue;
         }
+        reader.problem(
+            entry.value.start,
+            Severity::Error,
+            format!("nodes/{id} is no node; it is kept unread"),
+            "Write it as (type: \"…\", version: 1, values: {…}).",
+        );
+        // Whatever of its inside was kept is part of the whole.
+        let prefix = format!("{}/", super::place::join(&["nodes", &id]));
+        graph
+            .unreadable
+            .retain(|place, _| !place.starts_with(&prefix));
+        reader.keep(graph, &["nodes", &id], &entry);
     }
 }
 

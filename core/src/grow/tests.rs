@@ -1,3 +1,7 @@
+#![expect(
+    clippy::disallowed_methods,
+    reason = "tests read files and use the standard library as a judge"
+)]
 use glam::Vec3;
 use proptest::prelude::*;
 use windwright_runtime::tree::table::Level;

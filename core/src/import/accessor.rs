@@ -131,7 +131,10 @@ impl<'a> Source<'a> {
         }
         let buffer = self.buffers.get(view.buffer.value());
         let bytes = buffer.map(Bytes::as_slice).unwrap_or_default();
-        let (offset, length) = (view.byte_offset.map_or(0, |offset| offset.0), view.byte_length.0);
+        let (offset, length) = (
+            view.byte_offset.map_or(0, |offset| offset.0),
+            view.byte_length.0,
+        );
         slice(bytes, offset, length).ok_or_else(|| {
             fault(format!(
                 "it needs {length} bytes from byte {offset} of a buffer of {}",
@@ -141,9 +144,10 @@ impl<'a> Source<'a> {
     }
 
     fn accessor(&self, index: Index<Accessor>) -> Result<&'a Accessor, ImportError> {
-        self.root.accessors.get(index.value()).ok_or_else(|| {
-            ImportError::new(place(index), "it does not exist", super::EXPORT_AGAIN)
-        })
+        self.root
+            .accessors
+            .get(index.value())
+            .ok_or_else(|| ImportError::new(place(index), "it does not exist", super::EXPORT_AGAIN))
     }
 
     fn layout(
@@ -188,11 +192,15 @@ impl<'a> Source<'a> {
             .and_then(|view| view.byte_stride)
             .map_or(size, |stride| stride.0);
         if stride < size {
-            return fault(format!("its stride of {stride} bytes is less than an element's {size}"));
+            return fault(format!(
+                "its stride of {stride} bytes is less than an element's {size}"
+            ));
         }
         let offset = accessor.byte_offset.map_or(0, |offset| offset.0);
         let length = match count.checked_sub(1) {
-            Some(gaps) => gaps.saturating_mul(stride as u64).saturating_add(size as u64),
+            Some(gaps) => gaps
+                .saturating_mul(stride as u64)
+                .saturating_add(size as u64),
             None => 0,
         };
         let Some(data) = slice(view, offset, length) else {
@@ -226,14 +234,17 @@ impl<'a> Source<'a> {
         let (Checked::Valid(component), Checked::Valid(index_component)) =
             (accessor.component_type, sparse.indices.component_type)
         else {
-            return Err(fault("its sparse part has a componentType that is not one of glTF's"));
+            return Err(fault(
+                "its sparse part has a componentType that is not one of glTF's",
+            ));
         };
         let count = sparse.count.0;
         let (component, index_component) = (component.0, index_component.0);
         let (index_size, size) = (index_component.size(), width * component.size());
         let index_view = self.view(sparse.indices.buffer_view)?;
         let value_view = self.view(sparse.values.buffer_view)?;
-        let bytes = |view, offset, size: usize| slice(view, offset, count.saturating_mul(size as u64));
+        let bytes =
+            |view, offset, size: usize| slice(view, offset, count.saturating_mul(size as u64));
         let (Some(index_data), Some(data)) = (
             bytes(index_view, sparse.indices.byte_offset.0, index_size),
             bytes(value_view, sparse.values.byte_offset.0, size),
@@ -245,7 +256,10 @@ impl<'a> Source<'a> {
             .chunks(index_size)
             .map(|bytes| read_integer(bytes, index_component))
             .collect();
-        if indices.iter().any(|index| u64::from(*index) >= accessor.count.0) {
+        if indices
+            .iter()
+            .any(|index| u64::from(*index) >= accessor.count.0)
+        {
             return Err(fault("its sparse part names an element beyond its count"));
         }
         let layout = Layout {
@@ -269,7 +283,11 @@ fn slice(bytes: &[u8], offset: u64, length: u64) -> Option<&[u8]> {
     bytes.get(start..end)
 }
 
-fn read_floats<const N: usize>(bytes: &[u8], component: ComponentType, normalized: bool) -> [f32; N] {
+fn read_floats<const N: usize>(
+    bytes: &[u8],
+    component: ComponentType,
+    normalized: bool,
+) -> [f32; N] {
     let mut parts = bytes.chunks_exact(component.size());
     [(); N].map(|()| {
         parts

@@ -74,11 +74,7 @@ pub(super) fn load<'a>(
     Ok(buffers)
 }
 
-fn fetch<'a>(
-    uri: &str,
-    place: &str,
-    resolver: &dyn Resolver,
-) -> Result<Bytes<'a>, ImportError> {
+fn fetch<'a>(uri: &str, place: &str, resolver: &dyn Resolver) -> Result<Bytes<'a>, ImportError> {
     match uri::target(uri, place)? {
         Target::Data(bytes) => Ok(Bytes::Decoded(bytes)),
         Target::File => resolver

@@ -43,6 +43,16 @@ impl Budget {
         self.left += BYTES_PER_BYTE * length as u64;
     }
 
+    /// What is left; for [`Self::give_back_to`].
+    pub(super) fn mark(&self) -> u64 {
+        self.left
+    }
+
+    /// Gives back all that was taken since `mark`.
+    pub(super) fn give_back_to(&mut self, mark: u64) {
+        self.left = mark;
+    }
+
     /// Whether `bytes` could be taken now.
     pub(super) fn allows(&self, bytes: u64) -> bool {
         bytes <= self.left

@@ -35,7 +35,11 @@ pub(super) fn all(
     sources
         .enumerate()
         .map(|(number, source)| {
-            let used = geometry.mesh.parts.iter().any(|part| part.material == number);
+            let used = geometry
+                .mesh
+                .parts
+                .iter()
+                .any(|part| part.material == number);
             let tint = geometry.tints.get(number).copied().unwrap_or(Vec3::ONE);
             let mut material = describe(source, tint);
             if used && let Some(texture) = texture_number(source) {
@@ -49,16 +53,19 @@ pub(super) fn all(
 fn describe(source: &Source, tint: Vec3) -> Material {
     let [red, green, blue, _] = base_colour(source);
     let albedo = Vec3::new(red, green, blue);
-    let albedo = if albedo.is_finite() { albedo } else { Vec3::ONE };
+    let albedo = if albedo.is_finite() {
+        albedo
+    } else {
+        Vec3::ONE
+    };
     let albedo = (albedo * tint).clamp(Vec3::ZERO, Vec3::ONE);
     let name = source.name.clone().unwrap_or_default();
     let alpha_cutoff = cutoff(source);
     let kind = match tissue_of_name(&name) {
         Some(Tissue::Wood) => MaterialKind::Bark,
         Some(Tissue::Leaf) => MaterialKind::Leaf,
-        Some(Tissue::Rigid) => MaterialKind::Other,
         None if alpha_cutoff > 0.0 => MaterialKind::Leaf,
-        None => MaterialKind::Other,
+        Some(Tissue::Rigid) | None => MaterialKind::Other,
     };
     let mut material = Material {
         name,

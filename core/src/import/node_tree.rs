@@ -1,7 +1,7 @@
 //! Parents and world transforms of the nodes; loops are refused here.
 
-use gltf_json::{Root, scene::Node};
 use glam::{Mat4, Quat, Vec3};
+use gltf_json::{Root, scene::Node};
 
 use super::ImportError;
 
@@ -38,7 +38,10 @@ fn parents(root: &Root) -> Result<Vec<Option<usize>>, ImportError> {
             if let Some(other) = parent.replace(number) {
                 return Err(ImportError::new(
                     format!("nodes[{number}].children"),
-                    format!("nodes[{}] is already a child of nodes[{other}]", child.value()),
+                    format!(
+                        "nodes[{}] is already a child of nodes[{other}]",
+                        child.value()
+                    ),
                     super::EXPORT_AGAIN,
                 ));
             }
@@ -54,8 +57,11 @@ fn parents_first(root: &Root, parents: &[Option<usize>]) -> Result<Vec<usize>, I
         .collect();
     let mut next = 0;
     while let Some(&number) = order.get(next) {
-        let children = root.nodes.get(number).and_then(|node| node.children.as_ref());
-        order.extend(children.into_iter().flatten().map(|child| child.value()));
+        let children = root
+            .nodes
+            .get(number)
+            .and_then(|node| node.children.as_ref());
+        order.extend(children.into_iter().flatten().map(gltf_json::Index::value));
         next += 1;
     }
     if order.len() == parents.len() {

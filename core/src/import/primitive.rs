@@ -1,20 +1,15 @@
 //! Triangles of all drawn meshes, in the scene's space.
 
+use glam::{Mat3, Mat4, Vec3};
 use gltf_json::{
     Accessor, Index,
     mesh::{Mode, Primitive, Semantic},
     validation::Checked,
 };
-use glam::{Mat3, Mat4, Vec3};
 use windwright_runtime::math;
 
 use super::{
-    ImportError,
-    accessor::Source,
-    limits::Budget,
-    node_tree::NodeTree,
-    scene::Draw,
-    skin,
+    ImportError, accessor::Source, limits::Budget, node_tree::NodeTree, scene::Draw, skin,
 };
 use crate::plant::{Part, PlantMesh, PlantVertex};
 
@@ -64,7 +59,9 @@ pub(super) fn collect(
     };
     for draw in draws {
         let mesh = source.root.meshes.get(draw.mesh.value());
-        let primitives = mesh.map(|mesh| mesh.primitives.as_slice()).unwrap_or_default();
+        let primitives = mesh
+            .map(|mesh| mesh.primitives.as_slice())
+            .unwrap_or_default();
         for (number, primitive) in primitives.iter().enumerate() {
             let place = format!("meshes[{}].primitives[{number}]", draw.mesh.value());
             geometry.add(source, tree, draw, primitive, &place, budget)?;
@@ -91,7 +88,10 @@ impl Geometry {
                 super::EXPORT_AGAIN,
             ));
         };
-        if !matches!(mode, Mode::Triangles | Mode::TriangleStrip | Mode::TriangleFan) {
+        if !matches!(
+            mode,
+            Mode::Triangles | Mode::TriangleStrip | Mode::TriangleFan
+        ) {
             self.left_out.shapes += 1;
             return Ok(());
         }
@@ -102,20 +102,22 @@ impl Geometry {
         refuse_compressed(source, primitive, positions, place)?;
         self.left_out.morphs += usize::from(primitive.targets.is_some());
 
-        budget.take(source.count(positions), VERTEX_BYTES, place)?;
+        let (mark, first) = (budget.mark(), self.mesh.vertices.len());
         let positions = source.floats::<3>(positions, budget)?;
         let corners = match primitive.indices {
-            Some(indices) => {
-                budget.take(source.count(indices), TRIANGLE_BYTES, place)?;
-                source.integers::<1>(indices, budget)?
-            }
+            Some(indices) => source.integers::<1>(indices, budget)?,
             None => (0..positions.len() as u32).map(|corner| [corner]).collect(),
         };
-        if let Some([corner]) = corners.iter().find(|corner| corner[0] as usize >= positions.len())
+        if let Some([corner]) = corners
+            .iter()
+            .find(|corner| corner[0] as usize >= positions.len())
         {
             return Err(ImportError::new(
                 format!("{place}.indices"),
-                format!("it names vertex {corner}, but there are {}", positions.len()),
+                format!(
+                    "it names vertex {corner}, but there are {}",
+                    positions.len()
+                ),
                 super::EXPORT_AGAIN,
             ));
         }
@@ -133,6 +135,7 @@ impl Geometry {
             .map(|(vertex, position)| at(vertex).transform_point3(Vec3::from_array(*position)))
             .collect();
         let mirrored = Mat3::from_mat4(draw.world).determinant() < 0.0 && transforms.is_none();
+        budget.take(corners.len() as u64, TRIANGLE_BYTES, place)?;
         let triangles = self.usable(&corners, mode, mirrored, &points);
         let attributes = self.attributes(source, primitive, &points, &triangles, budget)?;
         let normals: Vec<Vec3> = match &attributes.normals {
@@ -143,9 +146,15 @@ impl Geometry {
                 .collect(),
             None => smooth_normals(&points, &triangles),
         };
-        let slot = primitive.material.map_or(self.indices.len() - 1, |index| index.value());
+        let slot = primitive
+            .material
+            .map_or(self.indices.len() - 1, |index| index.value());
         self.append(draw, slot, &points, &normals, &attributes, &triangles);
-        Ok(())
+        // What was only needed for this primitive is free again.
+        budget.give_back_to(mark);
+        let added = self.mesh.vertices.len() - first;
+        budget.take(added as u64, VERTEX_BYTES, place)?;
+        budget.take(triangles.len() as u64, TRIANGLE_BYTES, place)
     }
 
     /// Triangles with an area and finite corners.
@@ -159,7 +168,10 @@ impl Geometry {
         let mut triangles = assemble(corners, mode);
         triangles.retain_mut(|triangle| {
             let [a, b, c] = triangle.map(|corner| points[corner as usize]);
-            if ![a, b, c].iter().all(|point| point.abs().max_element() < FARTHEST) {
+            if ![a, b, c]
+                .iter()
+                .all(|point| point.abs().max_element() < FARTHEST)
+            {
                 self.left_out.not_finite += 1;
                 return false;
             }
@@ -249,7 +261,8 @@ impl Geometry {
                 let colour = attributes.colours.get(vertex).copied().unwrap_or(Vec3::ONE);
                 self.colours.push(colour);
                 if let Some([branch]) = attributes.branch_ids.get(vertex) {
-                    self.branch_ids.resize(self.mesh.vertices.len() - 1, u32::MAX);
+                    self.branch_ids
+                        .resize(self.mesh.vertices.len() - 1, u32::MAX);
                     self.branch_ids.push(*branch);
                 }
             }
@@ -324,11 +337,23 @@ impl LeftOut {
             }
         };
         tell(self.shapes, "primitives of points or lines are left out.");
-        tell(self.without_positions, "primitives without positions are left out.");
-        tell(self.not_finite, "triangles with an infinite or missing coordinate are left out.");
+        tell(
+            self.without_positions,
+            "primitives without positions are left out.",
+        );
+        tell(
+            self.not_finite,
+            "triangles with an infinite or missing coordinate are left out.",
+        );
         tell(self.without_area, "triangles without an area are left out.");
-        tell(self.lengths, "attributes with another count than the positions are left out.");
-        tell(self.morphs, "primitives have morph targets, which are left out.");
+        tell(
+            self.lengths,
+            "attributes with another count than the positions are left out.",
+        );
+        tell(
+            self.morphs,
+            "primitives have morph targets, which are left out.",
+        );
     }
 
     fn nothing(&self) -> ImportError {
@@ -373,9 +398,8 @@ fn texture_set(source: &Source<'_>, primitive: &Primitive) -> u32 {
     let material = primitive
         .material
         .and_then(|material| source.root.materials.get(material.value()));
-    let texture = material.and_then(|material| {
-        material.pbr_metallic_roughness.base_color_texture.as_ref()
-    });
+    let texture =
+        material.and_then(|material| material.pbr_metallic_roughness.base_color_texture.as_ref());
     texture.map_or(0, |texture| texture.tex_coord)
 }
 
@@ -391,7 +415,10 @@ fn place_texture(source: &Source<'_>, primitive: &Primitive, coordinates: &mut [
         return;
     };
     let ([across, down], [width, height]) = (transform.offset.0, transform.scale.0);
-    let (sine, cosine) = (math::sin(transform.rotation.0), math::cos(transform.rotation.0));
+    let (sine, cosine) = (
+        math::sin(transform.rotation.0),
+        math::cos(transform.rotation.0),
+    );
     for [u, v] in coordinates {
         let (x, y) = (*u * width, *v * height);
         *u = x * cosine + y * sine + across;
@@ -404,10 +431,14 @@ fn colours_of(
     index: Index<Accessor>,
     budget: &mut Budget,
 ) -> Result<Vec<Vec3>, ImportError> {
-    let clean = |colour: [f32; 3]| Vec3::from_array(finite(Some(colour))).clamp(Vec3::ZERO, Vec3::ONE);
+    let clean =
+        |colour: [f32; 3]| Vec3::from_array(finite(Some(colour))).clamp(Vec3::ZERO, Vec3::ONE);
     if source.width(index) == 4 {
         let colours = source.floats::<4>(index, budget)?;
-        return Ok(colours.into_iter().map(|[r, g, b, _]| clean([r, g, b])).collect());
+        return Ok(colours
+            .into_iter()
+            .map(|[r, g, b, _]| clean([r, g, b]))
+            .collect());
     }
     let colours = source.floats::<3>(index, budget)?;
     Ok(colours.into_iter().map(clean).collect())
@@ -421,7 +452,11 @@ fn assemble(corners: &[[u32; 1]], mode: Mode) -> Vec<[u32; 3]> {
             .enumerate()
             .map(|(number, three)| {
                 let [a, b, c] = [corner(three[0]), corner(three[1]), corner(three[2])];
-                if number % 2 == 0 { [a, b, c] } else { [b, a, c] }
+                if number % 2 == 0 {
+                    [a, b, c]
+                } else {
+                    [b, a, c]
+                }
             })
             .collect(),
         Mode::TriangleFan => corners

@@ -1,7 +1,7 @@
 //! Which meshes are drawn, and from where.
 
-use gltf_json::{Index, Mesh, Root, Skin};
 use glam::Mat4;
+use gltf_json::{Index, Mesh, Root, Skin};
 
 use super::{ImportError, node_tree::NodeTree};
 
@@ -44,9 +44,10 @@ pub(super) fn draws(
         let Some(node) = root.nodes.get(number) else {
             continue;
         };
-        let instanced = node.extensions.as_ref().is_some_and(|extensions| {
-            extensions.others.contains_key("EXT_mesh_gpu_instancing")
-        });
+        let instanced = node
+            .extensions
+            .as_ref()
+            .is_some_and(|extensions| extensions.others.contains_key("EXT_mesh_gpu_instancing"));
         if instanced {
             notes.push(format!(
                 "nodes[{number}] places copies by EXT_mesh_gpu_instancing; only the first is drawn."
@@ -102,9 +103,11 @@ fn roots(root: &Root, tree: &NodeTree, notes: &mut Vec<String>) -> Vec<usize> {
                 root.scenes.len()
             ));
         }
-        return scene.nodes.iter().map(|node| node.value()).collect();
+        return scene.nodes.iter().map(Index::value).collect();
     }
-    notes.push(String::from("The file has no scene; all its nodes are read."));
+    notes.push(String::from(
+        "The file has no scene; all its nodes are read.",
+    ));
     (0..root.nodes.len())
         .filter(|node| tree.parents[*node].is_none())
         .collect()
@@ -123,7 +126,7 @@ fn reached(root: &Root, roots: Vec<usize>) -> Vec<usize> {
         seen[number] = true;
         order.push(number);
         let children = root.nodes[number].children.iter().flatten();
-        stack.extend(children.rev().map(|child| child.value()));
+        stack.extend(children.rev().map(Index::value));
     }
     order
 }
@@ -154,11 +157,7 @@ fn detail_of(name: &str) -> Option<Detail> {
     })
 }
 
-fn keep_finest(
-    draws: Vec<Draw>,
-    details: &[Option<Detail>],
-    notes: &mut Vec<String>,
-) -> Vec<Draw> {
+fn keep_finest(draws: Vec<Draw>, details: &[Option<Detail>], notes: &mut Vec<String>) -> Vec<Draw> {
     let finest = |stem: &str| {
         let same = details.iter().flatten().filter(|other| other.stem == stem);
         same.map(|other| other.level).min()

@@ -1,11 +1,11 @@
 //! Meshes that are bent by a skeleton: their shape in the file's rest pose.
 
+use glam::{Mat4, Vec4};
 use gltf_json::{
     Index, Skin,
     mesh::{Primitive, Semantic},
     validation::Checked,
 };
-use glam::{Mat4, Vec4};
 
 use super::{ImportError, accessor::Source, limits::Budget, node_tree::NodeTree};
 
@@ -35,7 +35,9 @@ pub(super) fn transforms(
         .enumerate()
         .map(|(number, joint)| {
             let world = tree.worlds.get(joint.value()).copied().unwrap_or_default();
-            let inverse = inverses.get(number).map_or(Mat4::IDENTITY, Mat4::from_cols_array);
+            let inverse = inverses
+                .get(number)
+                .map_or(Mat4::IDENTITY, Mat4::from_cols_array);
             world * inverse
         })
         .collect();

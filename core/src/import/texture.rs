@@ -22,6 +22,10 @@ const LARGEST_FILE: usize = 256 << 20;
 pub(super) struct Textures<'a> {
     document: &'a Source<'a>,
     resolver: &'a dyn Resolver,
+    #[expect(
+        clippy::option_option,
+        reason = "not read yet, read and unusable, read"
+    )]
     read: Vec<Option<Option<Texture>>>,
 }
 
@@ -43,7 +47,9 @@ impl<'a> Textures<'a> {
         notes: &mut Vec<String>,
     ) -> Option<Texture> {
         let Some(image) = self.image_number(number) else {
-            notes.push(format!("Texture {number} names no image that can be read; it is left out."));
+            notes.push(format!(
+                "Texture {number} names no image that can be read; it is left out."
+            ));
             return None;
         };
         if let Some(known) = self.read.get(image)?.clone() {
@@ -83,7 +89,10 @@ impl<'a> Textures<'a> {
         let image = self.document.root.images.get(number);
         let image = image.ok_or_else(|| String::from("it does not exist"))?;
         if let Some(view) = image.buffer_view {
-            let bytes = self.document.view(view).map_err(|error| error.to_string())?;
+            let bytes = self
+                .document
+                .view(view)
+                .map_err(|error| error.to_string())?;
             return decode(bytes, budget);
         }
         self.decode_uri(image, number, budget)
@@ -102,10 +111,9 @@ impl<'a> Textures<'a> {
         match uri::target(uri, &place).map_err(|error| error.to_string())? {
             Target::Data(bytes) => decode(&bytes, budget),
             Target::File => {
-                let bytes = self
-                    .resolver
-                    .resolve(uri, LARGEST_FILE)
-                    .map_err(|why| format!("the file `{}` cannot be read: {why}", uri::short(uri)))?;
+                let bytes = self.resolver.resolve(uri, LARGEST_FILE).map_err(|why| {
+                    format!("the file `{}` cannot be read: {why}", uri::short(uri))
+                })?;
                 budget.add_file(bytes.len());
                 decode(&bytes, budget)
             }

@@ -26,7 +26,10 @@ pub(super) fn target(uri: &str, place: &str) -> Result<Target, ImportError> {
     if outside || has_scheme(&path) {
         return Err(ImportError::new(
             place,
-            format!("`{}` does not name a file inside the tree's folder", short(uri)),
+            format!(
+                "`{}` does not name a file inside the tree's folder",
+                short(uri)
+            ),
             "Put the file beside the tree and export with relative paths, or embed it (.glb).",
         ));
     }
@@ -63,7 +66,10 @@ fn decode(data: &str, place: &str) -> Result<Vec<u8>, ImportError> {
         return Err(fault(String::from("its data URI is not base64")));
     };
     if media.contains(";;") || media.ends_with(';') {
-        return Err(fault(format!("its data URI has the broken media type `{}`", short(media))));
+        return Err(fault(format!(
+            "its data URI has the broken media type `{}`",
+            short(media)
+        )));
     }
     STANDARD
         .decode(content)

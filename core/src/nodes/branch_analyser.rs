@@ -65,5 +65,5 @@ fn compile(inputs: &mut Inputs<'_>) -> Option<Products> {
     for note in &plant.notes {
         inputs.report("", Severity::Note, note.clone(), "Nothing has to be done.");
     }
-    one(TREE.key, Product::Tree(Arc::new(plant)))
+    Some(one(TREE.key, Product::Tree(Arc::new(plant))))
 }

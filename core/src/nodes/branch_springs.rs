@@ -117,5 +117,5 @@ fn compile(inputs: &mut Inputs<'_>) -> Option<Products> {
     for (group, _) in &mut stand.groups {
         group.springs = springs;
     }
-    one(SPRINGS.key, Product::Stand(Arc::new(stand)))
+    Some(one(SPRINGS.key, Product::Stand(Arc::new(stand))))
 }

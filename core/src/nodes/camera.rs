@@ -40,7 +40,7 @@ pub(super) fn spec() -> NodeSpec {
             camera.eye_m = inputs.get(&EYE).map(f64::from);
             camera.target_m = inputs.get(&TARGET).map(f64::from);
             camera.field_of_view_deg = inputs.get(&FIELD_OF_VIEW);
-            one(CAMERA.key, Product::Camera(camera))
+            Some(one(CAMERA.key, Product::Camera(camera)))
         },
         examples: || vec![example::into_scene("camera", CAMERA.key, "camera")],
     }

@@ -70,12 +70,12 @@ pub(super) fn spec() -> NodeSpec {
             INTERVAL.spec(),
         ],
         outputs: vec![EFFECTOR],
-        compile,
+        compile: |inputs| Some(compile(inputs)),
         examples: || vec![example::wind("effector")],
     }
 }
 
-fn compile(inputs: &mut Inputs<'_>) -> Option<Products> {
+fn compile(inputs: &mut Inputs<'_>) -> Products {
     let mut effector = LinearEffector::default();
     inputs.id().as_str().clone_into(&mut effector.node);
     effector.position_m = inputs.get(&POSITION);

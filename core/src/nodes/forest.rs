@@ -170,10 +170,10 @@ fn compile(inputs: &mut Inputs<'_>) -> Option<Products> {
             "Plant fewer trees, or trees with fewer leaf bundles.",
         );
     }
-    one(
+    Some(one(
         FOREST.key,
         Product::Stand(Arc::new(Stand { groups: kinds })),
-    )
+    ))
 }
 
 /// One group for each linked tree, with the instances placed by hand.

@@ -90,12 +90,12 @@ pub(super) fn spec() -> NodeSpec {
             BUNDLE_AREA.spec(),
         ],
         outputs: vec![TREE],
-        compile,
+        compile: |inputs| Some(compile(inputs)),
         examples: || vec![example::into_springs("grow_tree", TREE.key, "tree")],
     }
 }
 
-fn compile(inputs: &mut Inputs<'_>) -> Option<Products> {
+fn compile(inputs: &mut Inputs<'_>) -> Products {
     let habit = match inputs.get(&HABIT).0 {
         "birch" => Habit::Birch,
         "spruce" => Habit::Spruce,

@@ -90,7 +90,7 @@ fn compile(inputs: &mut Inputs<'_>) -> Option<Products> {
             for note in &mesh.notes {
                 inputs.report("", Severity::Note, note.clone(), "Nothing has to be done.");
             }
-            one(MESH.key, Product::Mesh(Arc::new(mesh)))
+            Some(one(MESH.key, Product::Mesh(Arc::new(mesh))))
         }
         Err(error) => {
             let message = format!("{file}: {error}");

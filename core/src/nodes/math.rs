@@ -111,7 +111,7 @@ fn compile(inputs: &mut Inputs<'_>) -> Option<Products> {
             "Use fewer Math nodes in a row.",
         );
     }
-    one(NUMBER.key, Product::Number(joined?))
+    Some(one(NUMBER.key, Product::Number(joined?)))
 }
 
 /// Noise needs a fixed rate and lane: a changing rate would make its phase jump.

@@ -25,7 +25,7 @@ pub(super) fn spec() -> NodeSpec {
         outputs: vec![NUMBER],
         compile: |inputs| {
             let value = inputs.get(&VALUE);
-            one(NUMBER.key, Product::Number(Scalar::Constant(value)))
+            Some(one(NUMBER.key, Product::Number(Scalar::Constant(value))))
         },
         examples: || vec![example::into_wind_speed("number", NUMBER.key, &[])],
     }

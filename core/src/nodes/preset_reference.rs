@@ -65,14 +65,14 @@ fn compile(inputs: &mut Inputs<'_>) -> Option<Products> {
             ]) {
                 fields.apply(inputs, level);
             }
-            one(SPECIES.key, Product::Species(Arc::new(species)))
+            Some(one(SPECIES.key, Product::Species(Arc::new(species))))
         }
         Preset::Wind(mut preset) => {
             OF_REFERENCE.apply(inputs, &mut preset);
             let mut wind = WindDescription::default();
             inputs.id().as_str().clone_into(&mut wind.node);
             wind.preset = preset;
-            one(WIND.key, Product::Wind(Arc::new(wind)))
+            Some(one(WIND.key, Product::Wind(Arc::new(wind))))
         }
     }
 }

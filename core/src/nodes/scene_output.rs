@@ -50,12 +50,12 @@ pub(crate) fn spec() -> NodeSpec {
         doc: "Gathers what is simulated and shown.",
         inputs,
         outputs: vec![SCENE],
-        compile,
+        compile: |inputs| Some(compile(inputs)),
         examples: || vec![example::full_scene()],
     }
 }
 
-fn compile(inputs: &mut Inputs<'_>) -> Option<Products> {
+fn compile(inputs: &mut Inputs<'_>) -> Products {
     let mut scene = CompiledScene {
         description: SceneDescription::default(),
         plants: BTreeMap::new(),

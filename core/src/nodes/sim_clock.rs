@@ -50,7 +50,7 @@ pub(super) fn spec() -> NodeSpec {
             clock.time_scale = inputs.get(&TIME_SCALE);
             clock.seed = inputs.get(&SEED);
             clock.warm_up_s = inputs.get(&WARM_UP);
-            one(CLOCK.key, Product::Clock(clock))
+            Some(one(CLOCK.key, Product::Clock(clock)))
         },
         examples: || vec![example::into_scene("sim_clock", CLOCK.key, "clock")],
     }

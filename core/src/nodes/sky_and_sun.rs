@@ -74,12 +74,12 @@ pub(super) fn spec() -> NodeSpec {
             GROUND_SEED.spec(),
         ],
         outputs: vec![SKY],
-        compile,
+        compile: |inputs| Some(compile(inputs)),
         examples: || vec![example::into_scene("sky_and_sun", SKY.key, "sky")],
     }
 }
 
-fn compile(inputs: &mut Inputs<'_>) -> Option<Products> {
+fn compile(inputs: &mut Inputs<'_>) -> Products {
     let mut sky = Sky::default();
     sky.sun_elevation_deg = inputs.get(&SUN_ELEVATION);
     sky.sun_azimuth_deg = inputs.get(&SUN_AZIMUTH);

@@ -44,12 +44,12 @@ pub(super) fn spec() -> NodeSpec {
             REFERENCE.spec(),
         ],
         outputs: vec![SPECIES],
-        compile,
+        compile: |inputs| Some(compile(inputs)),
         examples: || vec![example::species()],
     }
 }
 
-fn compile(inputs: &mut Inputs<'_>) -> Option<Products> {
+fn compile(inputs: &mut Inputs<'_>) -> Products {
     let mut species = Species::default();
     species.name = inputs.get(&NAME);
     species.latin_name = inputs.get(&LATIN_NAME);

@@ -42,7 +42,7 @@ pub(super) fn spec() -> NodeSpec {
         doc: "Says how the branches of one level move.",
         inputs,
         outputs: vec![OUTPUT],
-        compile,
+        compile: |inputs| Some(compile(inputs)),
         examples: || {
             ["internal", "foliage"]
                 .map(|level| example::into_species(level, OUTPUT.key))
@@ -51,7 +51,7 @@ pub(super) fn spec() -> NodeSpec {
     }
 }
 
-fn compile(inputs: &mut Inputs<'_>) -> Option<Products> {
+fn compile(inputs: &mut Inputs<'_>) -> Products {
     let mut level = match inputs.get(&LEVEL).0 {
         "trunk" => SpeciesLevel::TRUNK,
         "foliage" => SpeciesLevel::FOLIAGE,

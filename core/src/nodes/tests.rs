@@ -1,4 +1,8 @@
 //! What holds for every node type.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "tests read files and use the standard library as a judge"
+)]
 
 use std::collections::BTreeSet;
 

@@ -158,13 +158,12 @@ impl WindFields {
                 None => limit(inputs, &input.spec(), *slot),
             };
         }
-        match inputs.get_if_set(&self.octaves) {
-            Some(octaves) => wind.noise_octaves = octaves,
-            None => {
-                wind.noise_octaves = wind.noise_octaves.clamp(1, 5);
-                let octaves = Value::Integer(i64::from(wind.noise_octaves));
-                inputs.set_effective(self.octaves.key(), octaves);
-            }
+        if let Some(octaves) = inputs.get_if_set(&self.octaves) {
+            wind.noise_octaves = octaves;
+        } else {
+            wind.noise_octaves = wind.noise_octaves.clamp(1, 5);
+            let octaves = Value::Integer(i64::from(wind.noise_octaves));
+            inputs.set_effective(self.octaves.key(), octaves);
         }
     }
 }

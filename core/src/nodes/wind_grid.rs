@@ -145,5 +145,5 @@ fn compile(inputs: &mut Inputs<'_>) -> Option<Products> {
         .filter_map(|input| inputs.get(input))
         .map(|effector| LinearEffector::clone(&effector))
         .collect();
-    one(WIND.key, Product::Wind(Arc::new(wind)))
+    Some(one(WIND.key, Product::Wind(Arc::new(wind))))
 }

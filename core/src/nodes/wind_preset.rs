@@ -28,12 +28,12 @@ pub(super) fn spec() -> NodeSpec {
         doc: "Says how the air moves that arrives from outside: its mean, its turbulence and its gusts.",
         inputs,
         outputs: vec![PRESET],
-        compile,
+        compile: |inputs| Some(compile(inputs)),
         examples: || vec![example::wind("wind_preset")],
     }
 }
 
-fn compile(inputs: &mut Inputs<'_>) -> Option<Products> {
+fn compile(inputs: &mut Inputs<'_>) -> Products {
     let mut preset = WindPreset::default();
     preset.name = inputs.get(&NAME);
     PLAIN.apply(inputs, &mut preset);

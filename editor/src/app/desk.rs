@@ -15,7 +15,7 @@ use windwright_core::{
     value::Value,
 };
 
-use super::{App, WindowOptions, export};
+use super::{App, WindowOptions, export, resume};
 use crate::{
     action::{Action, FileAction},
     canvas::state::CanvasState,
@@ -73,6 +73,17 @@ impl Desk {
             unsaved_path: None,
             quit: false,
         })
+    }
+
+    /// Writes camera and panes, off the window's thread.
+    pub(super) fn keep(&self, file: PathBuf, text: String) {
+        self.files.work(move || match resume::write(&file, &text) {
+            Ok(()) => Done::Nothing,
+            Err(error) => {
+                tracing::debug!("{} was not written: {error}", file.display());
+                Done::Nothing
+            }
+        });
     }
 
     pub(super) fn questions(&self) -> &[Question] {
@@ -404,6 +415,7 @@ impl App {
                 } => self.loaded(path, reload, result),
                 Done::Saved { path, text, result } => self.saved(context, path, &text, result),
                 Done::Said(report) => self.session.report(report),
+                Done::Nothing => {}
             }
         }
         while let Some(path) = self.desk.watch.as_ref().and_then(Watch::take) {
@@ -577,10 +589,10 @@ mod tests {
     #[test]
     fn paths_are_written_from_the_graphs_folder() {
         for (base, path, expected) in [
-            ("/work/graphs", "/work/graphs/树.glb", "树.glb"),
-            ("/work/graphs", "/work/assets/oak.glb", "../assets/oak.glb"),
-            ("/work/graphs/a", "/work/b/oak.glb", "../../b/oak.glb"),
-            ("", "/work/oak.glb", "/work/oak.glb"),
+            ("/home/graphs", "/home/graphs/树.glb", "树.glb"),
+            ("/home/graphs", "/home/assets/oak.glb", "../assets/oak.glb"),
+            ("/home/graphs/a", "/home/b/oak.glb", "../../b/oak.glb"),
+            ("", "/home/oak.glb", "/home/oak.glb"),
         ] {
             assert_eq!(relative(Path::new(base), Path::new(path)), expected);
         }

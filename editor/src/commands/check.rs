@@ -87,10 +87,10 @@ enum Kind {
 /// Tells files apart by a field that only one kind has; what has none is read as a graph, whose reader says most.
 fn kind_of(text: &str) -> Kind {
     let has = |key: &str| {
-        text.lines().any(|line| {
-            line.trim_start_matches([' ', '\t', '('])
-                .strip_prefix(key)
-                .is_some_and(|rest| rest.trim_start().starts_with(':'))
+        text.match_indices(key).any(|(at, _)| {
+            let before = text[..at].trim_end().chars().next_back();
+            let after = text[at + key.len()..].trim_start();
+            after.starts_with(':') && matches!(before, None | Some('(' | ',' | '/'))
         })
     };
     match () {
@@ -106,13 +106,15 @@ fn kind_of(text: &str) -> Kind {
 fn preset(path: &Path, error: Option<DescriptionError>) -> Vec<Finding> {
     let finding = |error: DescriptionError| {
         let remedy = error.remedy().to_owned();
-        let (line, column, message) = match error {
-            DescriptionError::Syntax {
-                line,
-                column,
-                message,
-            } => (Some(line), Some(column), message),
-            other => (None, None, other.to_string()),
+        let (line, column, message) = if let DescriptionError::Syntax {
+            line,
+            column,
+            message,
+        } = error
+        {
+            (Some(line), Some(column), message)
+        } else {
+            (None, None, error.to_string())
         };
         Finding {
             line,
@@ -137,6 +139,8 @@ mod tests {
             ("(\n    format: 1,\n    speed_m_per_s: 4,\n)", Kind::Wind),
             ("(\n    format: 1,\n    trees: [],\n)", Kind::Scene),
             ("(\n    parents: [],\n)", Kind::Table),
+            ("(format: 9, speed_m_per_s : 4)", Kind::Wind),
+            ("(metadata: {\"a\": \"trees: \"}, nodes: {})", Kind::Graph),
             ("rubbish", Kind::Graph),
         ] {
             assert_eq!(kind_of(text), kind, "{text}");

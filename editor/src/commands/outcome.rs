@@ -57,10 +57,9 @@ impl Failure {
     pub fn code(&self) -> u8 {
         match self {
             Self::Usage(_) => 2,
-            Self::CouldNot { .. } => 3,
             Self::Interrupted => 130,
             Self::Output(_) if self.words().is_none() => 0,
-            Self::Output(_) => 3,
+            Self::CouldNot { .. } | Self::Output(_) => 3,
         }
     }
 }

@@ -49,7 +49,7 @@ impl Artist {
     /// # Errors
     /// [`Failure::CouldNot`] names what to install.
     pub fn new() -> Result<Self, Failure> {
-        let (device, queue, adapter) = headless_device().map_err(failure)?;
+        let (device, queue, adapter) = headless_device().map_err(|error| failure(&error))?;
         tracing::info!(
             adapter = adapter.name,
             driver = adapter.driver_info,
@@ -57,7 +57,7 @@ impl Artist {
         );
         Renderer::new(device, queue)
             .map(|renderer| Self { renderer })
-            .map_err(failure)
+            .map_err(|error| failure(&error))
     }
 
     /// The scene `time_s` seconds after its warm-up.
@@ -79,12 +79,12 @@ impl Artist {
         let snapshot = snapshot(&world, bundle);
         let view = View::of_scene(&bundle.description, [size.width, size.height]);
         self.renderer.set_scene(bundle);
-        still(&mut self.renderer, &snapshot, &view, samples).map_err(failure)
+        still(&mut self.renderer, &snapshot, &view, samples).map_err(|error| failure(&error))
     }
 }
 
-fn failure(error: RenderError) -> Failure {
-    Failure::could_not(&error, error.remedy())
+fn failure(error: &RenderError) -> Failure {
+    Failure::could_not(error, error.remedy())
 }
 
 /// Fails early when the folder of a picture is missing, before the long work.

@@ -12,7 +12,7 @@ use crate::app::{self, WindowOptions};
 ///
 /// # Errors
 /// [`Failure::CouldNot`] when no window can be opened.
-pub fn run(arguments: WindowArguments, data: Vec<PathBuf>) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: WindowArguments, data: Vec<PathBuf>) -> Result<Outcome, Failure> {
     let options = WindowOptions {
         file: arguments.graph,
         exit_after_s: arguments.exit_after,

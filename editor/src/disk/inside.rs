@@ -46,15 +46,16 @@ pub(super) enum ReadError {
 ///
 /// Neither `..` nor a link leads out of the folder; pipes and devices are not opened.
 pub(super) fn read_inside(folder: &Path, path: &Path, limit: u64) -> Result<Arc<[u8]>, ReadError> {
-    let fault = |error: io::Error| match error.kind() {
-        io::ErrorKind::NotFound => ReadError::Missing {
-            folder: folder.to_owned(),
-        },
+    let fault = |error: io::Error| {
+        let folder = folder.to_owned();
+        if error.kind() == io::ErrorKind::NotFound {
+            return ReadError::Missing { folder };
+        }
         // cap-std reports a path that leads out this way.
-        io::ErrorKind::PermissionDenied if error.raw_os_error().is_none() => ReadError::Outside {
-            folder: folder.to_owned(),
-        },
-        _ => ReadError::Io(error),
+        if error.kind() == io::ErrorKind::PermissionDenied && error.raw_os_error().is_none() {
+            return ReadError::Outside { folder };
+        }
+        ReadError::Io(error)
     };
     if path.is_absolute() || lexical(path).is_none() {
         return Err(ReadError::Outside {

@@ -109,29 +109,28 @@ pub fn save(path: &Path, text: &[u8]) -> Result<(), SaveError> {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    let io_fault = |source: io::Error| match source.kind() {
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => SaveError::Full {
-            path: path.to_owned(),
-        },
-        _ => SaveError::Io {
-            path: path.to_owned(),
-            source,
-        },
+    let io_fault = |source: io::Error| {
+        let path = path.to_owned();
+        if is_full(&source) {
+            SaveError::Full { path }
+        } else {
+            SaveError::Io { path, source }
+        }
     };
     let mut builder = tempfile::Builder::new();
     builder.prefix(".windwright-").suffix(".tmp");
     // A new file gets what the user's mask leaves of this, not the privacy of a temporary file.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut fresh = builder
-        .tempfile_in(folder)
-        .map_err(|source| match source.kind() {
-            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => io_fault(source),
-            _ => SaveError::Folder {
-                folder: folder.to_owned(),
-                source,
-            },
-        })?;
+    let mut fresh = builder.tempfile_in(folder).map_err(|source| {
+        if is_full(&source) {
+            return io_fault(source);
+        }
+        SaveError::Folder {
+            folder: folder.to_owned(),
+            source,
+        }
+    })?;
     fresh.write_all(text).map_err(io_fault)?;
     if let Some(old) = old {
         fresh
@@ -143,6 +142,13 @@ pub fn save(path: &Path, text: &[u8]) -> Result<(), SaveError> {
     fresh.persist(path).map_err(|error| io_fault(error.error))?;
     sync_folder(folder);
     Ok(())
+}
+
+fn is_full(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded
+    )
 }
 
 /// What stands at `path`, if it is a plain file that may be replaced; `None` if nothing does.
@@ -213,6 +219,7 @@ pub fn make_writable(path: &Path) -> io::Result<()> {
 }
 
 #[cfg(all(test, unix))]
+#[expect(clippy::unwrap_used, reason = "a helper of the tests")]
 mod tests {
     use std::os::unix::fs::{PermissionsExt as _, symlink};
 

@@ -69,7 +69,10 @@ pub fn question(ui: &mut egui::Ui, question: &Question) -> Vec<Action> {
             ],
         ),
         Question::Recovery { name, steps } => (
-            format!("The last session on {name} ended early; {steps} steps are not in the file."),
+            format!(
+                "The last session on {name} ended early; what is not in the file: {steps} {}.",
+                if *steps == 1 { "step" } else { "steps" }
+            ),
             vec![
                 ("Recover", FileAction::Recover),
                 ("Forget them", FileAction::DiscardRecovery),

@@ -1,9 +1,36 @@
 //! What a species comes to on the trees that carry it: Hz, damping, degrees of lean, limited branches.
 
 use egui::{Grid, RichText};
-use windwright_core::graph::NodeId;
+use windwright_core::graph::{Graph, NodeId, Port};
 
 use crate::{canvas::face::number_text, theme, worker::DerivedFeel};
+
+/// Whether the trees of `feel` say something about a node: it makes them, moves them, or feeds them.
+pub(super) fn concerns(graph: &Graph, feel: &DerivedFeel, id: &NodeId) -> bool {
+    if *id == feel.node {
+        return true;
+    }
+    let feeds = |output: &Port| graph.reaches(id, &output.node);
+    let inputs = graph
+        .links
+        .iter()
+        .filter(|(input, output)| input.node == feel.node && feeds(output));
+    let mut kinds = inputs
+        .map(|(input, _)| kind_of(input.key.as_str()))
+        .peekable();
+    if kinds.peek().is_some() {
+        return kinds.any(|kind| feel.kind.is_none_or(|own| own == kind));
+    }
+    graph.reaches(&feel.node, id)
+}
+
+/// Number at the end of an input's key, `species_2`; 1 where there is none.
+fn kind_of(key: &str) -> usize {
+    key.rsplit('_')
+        .next()
+        .and_then(|end| end.parse().ok())
+        .unwrap_or(1)
+}
 
 /// Shows the table beneath the node's heading, if the node makes a group of moving trees or feeds one.
 pub(super) fn show(ui: &mut egui::Ui, feels: &[&DerivedFeel], id: &NodeId) {
@@ -36,5 +63,42 @@ pub(super) fn show(ui: &mut egui::Ui, feels: &[&DerivedFeel], id: &NodeId) {
                 }
             });
         ui.add_space(4.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn port(node: &str, key: &str) -> Port {
+        Port::new(NodeId::new(node), key)
+    }
+
+    #[test]
+    fn a_species_is_told_about_its_own_trees_only() {
+        let mut graph = Graph::default();
+        for (input, output) in [
+            (port("forest", "species"), port("oak", "species")),
+            (port("forest", "species_2"), port("birch", "species")),
+            (port("springs", "forest"), port("forest", "forest")),
+            (port("scene", "trees"), port("springs", "springs")),
+        ] {
+            graph.links.insert(input, output);
+        }
+        let birches = DerivedFeel {
+            node: NodeId::new("forest"),
+            kind: Some(2),
+            levels: Vec::new(),
+        };
+        for (node, concerned) in [
+            ("oak", false),
+            ("birch", true),
+            ("forest", true),
+            ("springs", true),
+            ("sky", false),
+        ] {
+            let answer = concerns(&graph, &birches, &NodeId::new(node));
+            assert_eq!(answer, concerned, "{node}");
+        }
     }
 }

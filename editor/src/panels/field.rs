@@ -14,7 +14,9 @@ use crate::{action::Action, canvas::face, gesture, theme};
 /// Width of the labels, points.
 const LABEL: f32 = 132.0;
 /// Width of a number with its unit, points.
-const NUMBER: f32 = 84.0;
+const NUMBER: f32 = 128.0;
+/// Width kept free for the button that resets, points.
+const RESET: f32 = 36.0;
 
 /// Shows the label with its tooltip.
 pub(super) fn label(ui: &mut egui::Ui, input: &InputSpec) -> Response {
@@ -106,7 +108,7 @@ fn number_field(
 ) {
     let [low, high] = input.hard.unwrap_or([-Finite::LIMIT, Finite::LIMIT]);
     let mut shown = number.get();
-    let room = ui.available_width() - NUMBER - 40.0;
+    let room = ui.available_width() - NUMBER - RESET - 8.0;
     if let Some([soft_low, soft_high]) = input.soft
         && room > 48.0
     {
@@ -135,7 +137,8 @@ fn number_field(
                 .speed(speed(input, number.get()))
                 .update_while_editing(false)
                 .custom_formatter(|number, _| face::number_text(number as f32))
-                .suffix(suffix(input)),
+                .prefix(egui::Atom::grow())
+                .suffix(suffix(ui, input)),
         )
         .labelled_by(label.id);
     report(
@@ -156,12 +159,11 @@ fn speed(input: &InputSpec, number: f32) -> f32 {
     }
 }
 
-fn suffix(input: &InputSpec) -> String {
-    if input.unit.is_empty() {
-        String::new()
-    } else {
-        format!(" {}", input.unit)
-    }
+/// The unit, in the second text's colour.
+fn suffix(ui: &egui::Ui, input: &InputSpec) -> RichText {
+    let palette = theme::palette(ui.visuals());
+    let space = if input.unit.is_empty() { "" } else { " " };
+    RichText::new(format!("{space}{}", input.unit)).color(palette.second_text)
 }
 
 fn integer_field(
@@ -182,7 +184,8 @@ fn integer_field(
                 .clamp_existing_to_range(false)
                 .speed(0.1)
                 .update_while_editing(false)
-                .suffix(suffix(input)),
+                .prefix(egui::Atom::grow())
+                .suffix(suffix(ui, input)),
         )
         .labelled_by(label.id);
     report(
@@ -242,7 +245,8 @@ fn numbers_field(
                 DragValue::new(&mut shown)
                     .speed(0.01)
                     .update_while_editing(false)
-                    .suffix(suffix(input)),
+                    .prefix(egui::Atom::grow())
+                    .suffix(suffix(ui, input)),
             );
             let changed = || {
                 let mut changed = numbers.to_vec();

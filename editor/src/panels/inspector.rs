@@ -96,7 +96,7 @@ fn show_node(
         let feels: Vec<&DerivedFeel> = view
             .derived
             .iter()
-            .filter(|feel| graph.reaches(id, &feel.node))
+            .filter(|feel| derived::concerns(graph, feel, id))
             .collect();
         derived::show(ui, &feels, id);
     }

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use egui::{RichText, Slider};
-use egui_plot::{Line, Plot, PlotPoints};
+use egui_plot::{GridMark, Line, Plot, PlotPoints};
 
 use crate::{
     action::{Action, PreviewAction},
@@ -152,6 +152,26 @@ fn controls(ui: &mut egui::Ui, clock: Clock, moment: &Moment, actions: &mut Vec<
     }
 }
 
+/// Largest of 1, 2 and 5 times a power of ten that is not above `most`.
+fn round_step(most: f64) -> f64 {
+    let power = 10.0_f64.powf(most.max(1e-6).log10().floor());
+    [5.0, 2.0]
+        .into_iter()
+        .map(|digit| digit * power)
+        .find(|step| *step <= most)
+        .unwrap_or(power)
+}
+
+fn marks(step: f64, top: f64) -> Vec<GridMark> {
+    let count = (top / step).floor().clamp(0.0, 20.0) as u32;
+    (0..=count)
+        .map(|number| GridMark {
+            value: f64::from(number) * step,
+            step_size: step,
+        })
+        .collect()
+}
+
 fn plot(
     ui: &mut egui::Ui,
     title: &str,
@@ -164,6 +184,8 @@ fn plot(
     let palette = theme::palette(ui.visuals());
     let now = moment.snapshot.time_s;
     let highest = points.iter().map(|point| point[1]).fold(0.0, f64::max);
+    let top = (highest * 1.15).max(0.05);
+    let step = round_step(top * 0.5);
     let last = points.last().map_or(0.0, |point| point[1]);
     ui.vertical(|ui| {
         ui.set_width(size.x);
@@ -188,7 +210,8 @@ fn plot(
             .include_x(now - SPAN_S)
             .include_x(now.max(SPAN_S * 0.1))
             .include_y(0.0)
-            .include_y((highest * 1.15).max(0.05))
+            .include_y(top)
+            .y_grid_spacer(move |_| marks(step, top))
             .show(ui, |plot| {
                 plot.line(
                     Line::new(title.to_owned(), PlotPoints::from(points))
@@ -197,4 +220,23 @@ fn plot(
                 );
             });
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_round_and_leave_two_or_more() {
+        for (most, expected) in [
+            (3.4, 2.0),
+            (0.06, 0.05),
+            (12.0, 10.0),
+            (5.0, 5.0),
+            (1.9, 1.0),
+        ] {
+            assert!((round_step(most) - expected).abs() < 1e-9, "{most}");
+        }
+        assert_eq!(marks(2.0, 6.9).len(), 4);
+    }
 }

@@ -106,9 +106,16 @@ fn derived(ready: &Ready) -> Vec<DerivedFeel> {
     groups
         .iter()
         .enumerate()
-        .map(|(group, trees)| DerivedFeel {
-            node: NodeId::new(trees.node.as_str()),
-            levels: ready.scene.derived(group),
+        .map(|(group, trees)| {
+            let (node, kind) = trees
+                .node
+                .split_once('/')
+                .unwrap_or((trees.node.as_str(), ""));
+            DerivedFeel {
+                node: NodeId::new(node),
+                kind: kind.parse().ok(),
+                levels: ready.scene.derived(group),
+            }
         })
         .collect()
 }

@@ -70,6 +70,8 @@ pub struct Compiled {
 pub struct DerivedFeel {
     /// Node that made the group.
     pub node: NodeId,
+    /// Which of the node's kinds of trees, from 1, if it makes several.
+    pub kind: Option<usize>,
     /// Its levels, trunk first.
     pub levels: Vec<LevelSummary>,
 }

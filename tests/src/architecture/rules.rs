@@ -2,7 +2,7 @@
 
 use super::{
     names::{Names, names},
-    text::{forbidden_words, line_count},
+    text::{extension, forbidden_words, line_count},
 };
 
 /// Paths that files below a folder may not name.
@@ -20,7 +20,7 @@ struct Rule {
 const RULES: &[Rule] = &[
     Rule {
         folders: &["core/runtime/src/", "core/src/"],
-        except: &[],
+        except: &["core/src/nodes/tests.rs"],
         forbidden: &[
             "std::fs",
             "std::thread",
@@ -69,6 +69,7 @@ const RULES: &[Rule] = &[
         except: &[
             "editor/src/render/",
             "editor/src/viewport",
+            "editor/src/eye.rs",
             "editor/src/app",
             "editor/src/commands/",
             "editor/src/lib.rs",
@@ -120,22 +121,37 @@ const GLAM_WORDS: &[&str] = &[
 /// Most lines of a Rust file before its tests.
 const LONGEST_RUST: usize = 400;
 
+/// Files that are too long and what they must not grow beyond; split one and take it out.
+const LONG_FILES: &[(&str, usize)] = &[
+    ("core/src/format/read.rs", 449),
+    ("core/src/import/primitive.rs", 510),
+    ("editor/src/app.rs", 570),
+    ("editor/src/app/desk.rs", 584),
+    ("editor/src/canvas/mod.rs", 455),
+    ("editor/src/render/pipelines.rs", 440),
+    ("editor/src/render/renderer.rs", 745),
+    ("editor/src/session/mod.rs", 412),
+    ("editor/src/viewport.rs", 472),
+];
+
 /// Most lines of a shader.
 const LONGEST_SHADER: usize = 200;
 
 /// What the file at `path` (from the root, with `/`) breaks, one sentence each.
 pub fn violations(path: &str, text: &str) -> Vec<String> {
     let mut found = Vec::new();
-    let longest = match path.rsplit_once('.') {
-        Some((_, "rs")) => LONGEST_RUST,
-        Some((_, "wgsl")) => LONGEST_SHADER,
+    let known = LONG_FILES.iter().find(|(long, _)| *long == path);
+    let longest = match (extension(path), known) {
+        ("rs", Some((_, lines))) => *lines,
+        ("rs", None) if !is_test(path) => LONGEST_RUST,
+        ("wgsl", _) => LONGEST_SHADER,
         _ => usize::MAX,
     };
     let lines = line_count(path, text);
     if lines > longest {
         found.push(format!("{path}: {lines} lines; {longest} are the most"));
     }
-    if path != ".ci/run" && !path.ends_with(".lock") {
+    if path != ".ci/run" && extension(path) != "lock" {
         for (word, because) in forbidden_words() {
             if text.contains(&word) {
                 found.push(format!("{path}: holds `{word}`: {because}"));
@@ -150,13 +166,18 @@ pub fn violations(path: &str, text: &str) -> Vec<String> {
             "{path}: does not inherit the lints of the workspace"
         ));
     }
-    if path.ends_with(".rs") {
+    if extension(path) == "rs" {
         match names(text) {
             Ok(names) => check_names(path, &names, &mut found),
             Err(error) => found.push(format!("{path}: is not Rust: {error}")),
         }
     }
     found
+}
+
+/// Whether a file holds nothing but tests.
+fn is_test(path: &str) -> bool {
+    path.contains("/tests/") || path.ends_with("/tests.rs")
 }
 
 fn check_names(path: &str, names: &Names, found: &mut Vec<String>) {
@@ -174,6 +195,7 @@ fn check_names(path: &str, names: &Names, found: &mut Vec<String>) {
     }
     for rule in RULES {
         let applies = rule.folders.iter().any(|folder| path.starts_with(folder))
+            && !is_test(path)
             && !rule.except.iter().any(|except| path.starts_with(except));
         if !applies {
             continue;

@@ -2,10 +2,15 @@
 
 /// Lines before the tests of a Rust file; all lines of another.
 pub fn line_count(path: &str, text: &str) -> usize {
-    let is_rust = path.ends_with(".rs");
+    let is_rust = extension(path) == "rs";
     text.lines()
         .take_while(|line| !(is_rust && line.starts_with("#[cfg(") && line.contains("test")))
         .count()
+}
+
+/// What follows the last dot of a path.
+pub(super) fn extension(path: &str) -> &str {
+    path.rsplit_once('.').map_or("", |(_, extension)| extension)
 }
 
 /// Words that no file may hold, with the reason. They are joined here so that this file does not hold them.

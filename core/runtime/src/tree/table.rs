@@ -4,8 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{error::DescriptionError, random};
 
-/// Largest coordinate, length, volume or area: metres, square or cubic metres.
-const LARGEST: f32 = 1e4;
+/// Longest length and farthest place a table holds, metres.
+const LONGEST_M: f32 = 1e4;
+
+/// Largest volume and area a table holds, cubic and square metres; a tree imported in the wrong unit still fits.
+const LARGEST: f32 = 1e9;
 
 /// Which set of species parameters moves a branch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -150,11 +153,12 @@ impl BranchTable {
             if branch.length_m < 0.0 || branch.volume_m3 < 0.0 || branch.area_m2 < 0.0 {
                 return fail(row, "a length, volume or area is negative");
             }
-            let largest = branch.position_m.iter().fold(
-                branch.length_m.max(branch.volume_m3).max(branch.area_m2),
-                |largest, metres| largest.max(metres.abs()),
-            );
-            if largest > LARGEST {
+            let longest = branch
+                .position_m
+                .iter()
+                .fold(branch.length_m, |longest, metres| longest.max(metres.abs()));
+            let largest = branch.volume_m3.max(branch.area_m2);
+            if longest > LONGEST_M || largest > LARGEST {
                 return fail(row, "a number is larger than any tree's");
             }
             let squared: f32 = branch.direction.iter().map(|x| x * x).sum();

@@ -13,6 +13,9 @@ use super::{
 };
 use crate::plant::{Material, MaterialKind, Part, PlantMesh};
 
+/// Largest length, volume or area of a branch table; only plants in a wrong unit have larger ones.
+const LARGEST: f32 = 9_999.0;
+
 /// Rows for all limbs, then for all bundles.
 pub(super) fn table(limbs: &[Limb], leaves: &Leaves) -> BranchTable {
     let mut table = BranchTable::default();
@@ -26,8 +29,8 @@ pub(super) fn table(limbs: &[Limb], leaves: &Leaves) -> BranchTable {
             },
             position_m: foot.to_array(),
             direction: (tip - foot).try_normalize().unwrap_or(Vec3::Y).to_array(),
-            length_m: limb.length(),
-            volume_m3: limb.volume(),
+            length_m: limb.length().min(LARGEST),
+            volume_m3: limb.volume().min(LARGEST),
             area_m2: 0.0,
         });
     }
@@ -37,15 +40,19 @@ pub(super) fn table(limbs: &[Limb], leaves: &Leaves) -> BranchTable {
             level: Level::Foliage,
             position_m: bundle.position.to_array(),
             direction: bundle.direction.to_array(),
-            length_m: bundle.length,
+            length_m: bundle.length.min(LARGEST),
             volume_m3: 0.0,
-            area_m2: bundle.area,
+            area_m2: bundle.area.min(LARGEST),
         });
     }
     table
 }
 
 /// The mesh with the rows of the table in its vertices, and the materials that its parts name.
+#[expect(
+    clippy::excessive_nesting,
+    reason = "a walk over parts, triangles and corners"
+)]
 pub(super) fn mesh(
     surface: &Surface<'_>,
     wood: &Wood,

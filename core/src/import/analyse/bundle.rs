@@ -109,7 +109,7 @@ fn clumps(surface: &Surface<'_>, grid: &LimbGrid, area: f32, whole: bool) -> Vec
         let piece = &pieces[number as usize];
         let [a, b, c] = surface.places(triangle);
         let key = if whole {
-            [number as i32, 0, 0, 0]
+            [number.cast_signed(), 0, 0, 0]
         } else {
             let place = if piece.area <= area {
                 piece.centre
@@ -314,7 +314,7 @@ impl Leaves {
             position,
             direction,
             length: length.max(1e-4),
-            area: fit::covering_area(places.iter().copied()).max(1e-8),
+            area: fit::covering_area(&places.iter().copied()).max(1e-8),
         });
     }
 }
@@ -322,7 +322,8 @@ impl Leaves {
 /// The centre of `limb` nearest to `place`.
 fn closest(limb: Option<&Limb>, place: Vec3) -> Option<Vec3> {
     let samples = limb?.samples(f32::MAX);
-    samples
-        .map(|(point, _)| point)
-        .min_by(|a, b| a.distance_squared(place).total_cmp(&b.distance_squared(place)))
+    samples.map(|(point, _)| point).min_by(|a, b| {
+        a.distance_squared(place)
+            .total_cmp(&b.distance_squared(place))
+    })
 }

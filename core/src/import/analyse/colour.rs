@@ -11,6 +11,8 @@ pub(super) enum Look {
     Flat(Tissue),
     /// Several colours, the mean of which says this.
     Mixed(Tissue),
+    /// A blue or violet that only petals have.
+    Petal,
     /// A colour that wood and leaves both may have.
     Unknown,
 }
@@ -40,7 +42,11 @@ pub(super) fn looks(imported: &ImportedMesh, decided: &[Option<Tissue>]) -> Vec<
 fn look(material: &Material, [a, b, c]: [[f32; 2]; 3]) -> Look {
     let factor = Vec3::from_array(material.albedo);
     let Some(texture) = &material.texture else {
-        return tissue(factor).map_or(Look::Unknown, Look::Flat);
+        return if is_petal(factor) {
+            Look::Petal
+        } else {
+            tissue(factor).map_or(Look::Unknown, Look::Flat)
+        };
     };
     let mix = |s: f32, t: f32| {
         let r = 1.0 - s - t;
@@ -77,6 +83,12 @@ fn sample(texture: &Texture, uv: [f32; 2]) -> Vec3 {
 fn linear(channel: u8) -> f32 {
     let value = f32::from(channel) / 255.0;
     value * value * (0.7 + 0.3 * value)
+}
+
+/// Blue or violet, and strongly so.
+fn is_petal(colour: Vec3) -> bool {
+    let [red, green, blue] = colour.to_array();
+    blue > 0.3 && blue > 2.0 * red.max(green)
 }
 
 /// Tissue of a linear colour; `None` for greys and straw.

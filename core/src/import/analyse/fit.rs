@@ -41,7 +41,7 @@ impl Axes {
 }
 
 /// Area of the smallest rectangle along the two longest principal axes that covers `points`, square metres.
-pub(super) fn covering_area(points: impl Iterator<Item = Vec3> + Clone) -> f32 {
+pub(super) fn covering_area(points: &(impl Iterator<Item = Vec3> + Clone)) -> f32 {
     let axes = Axes::of(points.clone());
     let length = |index| {
         let (low, high) = axes.extent(index, points.clone());
@@ -69,11 +69,9 @@ fn eigenvectors(mut matrix: [[f32; 3]; 3]) -> [Vec3; 3] {
                 row[p] = cosine * a - sine * b;
                 row[q] = sine * a + cosine * b;
             }
-            for column in 0..3 {
-                let (a, b) = (matrix[p][column], matrix[q][column]);
-                matrix[p][column] = cosine * a - sine * b;
-                matrix[q][column] = sine * a + cosine * b;
-            }
+            let (upper, lower) = (matrix[p], matrix[q]);
+            matrix[p] = std::array::from_fn(|at| cosine * upper[at] - sine * lower[at]);
+            matrix[q] = std::array::from_fn(|at| sine * upper[at] + cosine * lower[at]);
             let (a, b) = (vectors[p], vectors[q]);
             vectors[p] = a * cosine - b * sine;
             vectors[q] = a * sine + b * cosine;
@@ -97,6 +95,6 @@ mod tests {
             .collect();
         let axes = Axes::of(points.iter().copied());
         assert!(axes.directions[0].dot(along).abs() > 0.9999);
-        assert!((covering_area(points.iter().copied()) - 80.0).abs() < 0.01);
+        assert!((covering_area(&points.iter().copied()) - 80.0).abs() < 0.01);
     }
 }

@@ -29,7 +29,12 @@ pub(super) fn levels(finest: PlantMesh, materials: &[Material]) -> Vec<PlantMesh
     let coarser: Vec<PlantMesh> = LEVELS
         .iter()
         .filter(|most| wood < **most / 2)
-        .map(|most| leaves.keep(finest, (most - wood) as f32 / leaves.triangles.max(1) as f32))
+        .map(|most| {
+            leaves.keep(
+                finest,
+                (most - wood) as f32 / leaves.triangles.max(1) as f32,
+            )
+        })
         .collect();
     lods.extend(coarser);
     lods
@@ -51,7 +56,9 @@ impl Leaves {
         let mut sets = Sets::new(weld.points.len());
         let mut leaf = vec![false; mesh.indices.len() / 3];
         for part in &mesh.parts {
-            if materials.get(part.material).map(|material| material.kind) == Some(MaterialKind::Leaf) {
+            if materials.get(part.material).map(|material| material.kind)
+                == Some(MaterialKind::Leaf)
+            {
                 leaf[part.indices.start as usize / 3..part.indices.end as usize / 3].fill(true);
             }
         }
@@ -86,6 +93,10 @@ impl Leaves {
     }
 
     /// Wood and `share` of the leaves, which keep their area together.
+    #[expect(
+        clippy::excessive_nesting,
+        reason = "a walk over parts, triangles and corners"
+    )]
     fn keep(&self, mesh: &PlantMesh, share: f32) -> PlantMesh {
         const SEED: u64 = 0x1eaf;
         let factor = math::sqrt(1.0 / share.clamp(1e-3, 1.0)).min(LARGEST);

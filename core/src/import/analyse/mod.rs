@@ -20,7 +20,7 @@ use windwright_runtime::{
 };
 
 use super::{AnalyseOptions, ImportedMesh};
-use crate::plant::{MaterialKind, Plant, PlantMesh, Material, crown::Crown, hash};
+use crate::plant::{Material, MaterialKind, Plant, PlantMesh, crown::Crown, hash};
 use surface::Surface;
 use wood::Wood;
 
@@ -105,14 +105,20 @@ fn describe(table: &BranchTable, has_wood: bool, imported: &ImportedMesh, notes:
         count(Level::Foliage),
     );
     if trunks > 1 {
-        notes.push(format!("{trunks} plants stand apart; each has its own trunk."));
+        notes.push(format!(
+            "{trunks} plants stand apart; each has its own trunk."
+        ));
     }
     if has_wood && limbs == 0 && bundles > 0 {
         notes.push(String::from(
             "No branches were found: the plant bends as trunk and leaf bundles.",
         ));
     }
-    let heights = imported.mesh.vertices.iter().map(|vertex| vertex.position_m[1]);
+    let heights = imported
+        .mesh
+        .vertices
+        .iter()
+        .map(|vertex| vertex.position_m[1]);
     let (low, high) = heights.fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), y| {
         (low.min(y), high.max(y))
     });
@@ -149,7 +155,9 @@ fn vary_leaves(lods: &mut [PlantMesh], materials: &[Material], table: &BranchTab
         .iter()
         .flat_map(|mesh| &mesh.vertices)
         .all(|vertex| vertex.hue_shift_rad.abs() < 1e-6);
-    let leafy = materials.iter().any(|material| material.kind == MaterialKind::Leaf);
+    let leafy = materials
+        .iter()
+        .any(|material| material.kind == MaterialKind::Leaf);
     if !plain || !leafy {
         return;
     }

@@ -99,6 +99,7 @@ impl LimbGrid {
     }
 
     /// All samples in the cells whose greatest offset from `centre` is `shell`.
+    #[expect(clippy::excessive_nesting, reason = "a walk over three axes")]
     fn visit(&self, centre: IVec3, shell: i32, mut see: impl FnMut(&Sample)) {
         let low = (centre - shell).max(IVec3::ZERO);
         let high = (centre + shell).min(self.size - 1);

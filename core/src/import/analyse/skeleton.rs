@@ -31,8 +31,13 @@ const FOOT: f32 = 0.04;
 const BANDS: f32 = 48.0;
 /// A side limb shorter than this many radii of its parent is a bump.
 const BUMP: f32 = 1.5;
+/// A side limb whose tip is within this many radii of its parent's axis is part of it.
+const ALONGSIDE: f32 = 1.8;
+/// Two rings whose middles are nearer than this share of their sizes are parts of one.
+const HALVES: f32 = 0.7;
 
 /// A connected part of a band.
+#[derive(Default)]
 struct Ring {
     parent: Option<usize>,
     centre: Vec3,
@@ -49,12 +54,49 @@ pub(super) fn trace(piece: &Piece, up: Vec3) -> Traced {
     let edges = Edges::of(piece);
     let sources = foot(piece, up);
     let ways = ways(piece, &edges, &sources);
-    let longest = ways.iter().map(|way| way.length).fold(0.0, f32::max);
+    let longest = ways.iter().copied().fold(0.0, f32::max);
     let foot_radius = mean_distance(piece, &sources);
     let band = foot_radius.clamp(longest / BANDS, longest / 4.0).max(1e-12);
     let (ring_of_point, mut rings) = rings(piece, &edges, &ways, band);
     measure(piece, &ring_of_point, &mut rings);
-    limbs(&ring_of_point, &rings)
+    let mut traced = limbs(&ring_of_point, &rings);
+    fold_alongside(&mut traced);
+    traced
+}
+
+/// Joins side limbs that never leave their parent's surface: halves of a ring that was cut by a band's edge.
+fn fold_alongside(traced: &mut Traced) {
+    let mut has_children = vec![false; traced.limbs.len()];
+    let mut folded: Vec<Option<usize>> = vec![None; traced.limbs.len()];
+    for number in (1..traced.limbs.len()).rev() {
+        let limb = &traced.limbs[number];
+        let Some(parent) = limb.parent else { continue };
+        let tip = limb.tip();
+        let spacing = limb.length() * 0.25;
+        let inside = traced.limbs[parent]
+            .samples(spacing)
+            .any(|(centre, radius)| centre.distance(tip) < ALONGSIDE * radius);
+        if inside && !has_children[number] {
+            folded[number] = Some(parent);
+        } else {
+            has_children[parent] = true;
+        }
+    }
+    let mut numbers: Vec<usize> = Vec::with_capacity(folded.len());
+    let mut kept = Vec::new();
+    for (mut limb, folded) in traced.limbs.drain(..).zip(folded) {
+        if let Some(parent) = folded {
+            numbers.push(numbers[parent]);
+            continue;
+        }
+        limb.parent = limb.parent.map(|parent| numbers[parent]);
+        numbers.push(kept.len());
+        kept.push(limb);
+    }
+    traced.limbs = kept;
+    for limb in &mut traced.limb_of_point {
+        *limb = numbers[*limb as usize] as u32;
+    }
 }
 
 /// Neighbours of each point, as one list with starts.
@@ -94,9 +136,11 @@ impl Edges {
 
 fn foot(piece: &Piece, up: Vec3) -> Vec<u32> {
     let heights = piece.points.iter().map(|point| point.dot(up));
-    let (low, high) = heights.clone().fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), h| {
-        (low.min(h), high.max(h))
-    });
+    let (low, high) = heights
+        .clone()
+        .fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), h| {
+            (low.min(h), high.max(h))
+        });
     let limit = low + FOOT * (high - low);
     heights
         .enumerate()
@@ -112,42 +156,24 @@ fn mean_distance(piece: &Piece, members: &[u32]) -> f32 {
     points().map(|point| point.distance(centre)).sum::<f32>() / count
 }
 
-/// Shortest way over edges from the foot.
-#[derive(Clone, Copy)]
-struct Way {
-    length: f32,
-    /// The point before, itself at the foot.
-    before: u32,
-}
-
-fn ways(piece: &Piece, edges: &Edges, sources: &[u32]) -> Vec<Way> {
-    let far = Way {
-        length: f32::INFINITY,
-        before: u32::MAX,
-    };
-    let mut ways = vec![far; piece.points.len()];
+/// Length of the shortest way over edges from the foot to each point.
+fn ways(piece: &Piece, edges: &Edges, sources: &[u32]) -> Vec<f32> {
+    let mut ways = vec![f32::INFINITY; piece.points.len()];
     let mut queue = BinaryHeap::new();
     for source in sources {
-        ways[*source as usize] = Way {
-            length: 0.0,
-            before: *source,
-        };
+        ways[*source as usize] = 0.0;
         queue.push(Reverse((0, *source)));
     }
     while let Some(Reverse((bits, point))) = queue.pop() {
         let length = f32::from_bits(bits);
-        if length > ways[point as usize].length {
+        if length > ways[point as usize] {
             continue;
         }
         let here = piece.points[point as usize];
         for next in edges.around(point as usize) {
             let longer = length + here.distance(piece.points[*next as usize]);
-            let way = &mut ways[*next as usize];
-            if longer < way.length {
-                *way = Way {
-                    length: longer,
-                    before: point,
-                };
+            if longer < ways[*next as usize] {
+                ways[*next as usize] = longer;
                 // Lengths are not negative, so their bits order like the numbers.
                 queue.push(Reverse((longer.to_bits(), *next)));
             }
@@ -157,8 +183,8 @@ fn ways(piece: &Piece, edges: &Edges, sources: &[u32]) -> Vec<Way> {
 }
 
 /// Ring of each point, and the rings, parents before children.
-fn rings(piece: &Piece, edges: &Edges, ways: &[Way], band: f32) -> (Vec<u32>, Vec<Ring>) {
-    let band_of = |point: usize| (ways[point].length / band) as u32;
+fn rings(piece: &Piece, edges: &Edges, ways: &[f32], band: f32) -> (Vec<u32>, Vec<Ring>) {
+    let band_of = |point: usize| (ways[point] / band) as u32;
     let count = piece.points.len();
     let mut sets = Sets::new(count);
     for point in 0..count {
@@ -169,32 +195,78 @@ fn rings(piece: &Piece, edges: &Edges, ways: &[Way], band: f32) -> (Vec<u32>, Ve
         }
     }
     let mut order: Vec<u32> = (0..count as u32).collect();
-    order.sort_by(|a, b| ways[*a as usize].length.total_cmp(&ways[*b as usize].length));
+    order.sort_by(|a, b| ways[*a as usize].total_cmp(&ways[*b as usize]));
     let (numbers, ring_count) = sets.number(order.iter().copied());
     let mut ring_of_point = vec![0; count];
     for (point, ring) in order.iter().zip(&numbers) {
         ring_of_point[*point as usize] = *ring;
     }
-    let mut rings: Vec<Ring> = Vec::with_capacity(ring_count);
-    for point in order {
-        let ring = ring_of_point[point as usize] as usize;
-        if ring < rings.len() {
-            continue;
-        }
-        // The nearest point of a ring was reached from the ring before it.
-        let before = ways[point as usize].before;
-        let parent = ring_of_point.get(before as usize).map(|ring| *ring as usize);
-        let root = (ring > 0).then_some(0);
-        rings.push(Ring {
-            parent: parent.filter(|parent| *parent < ring).or(root),
-            centre: Vec3::ZERO,
-            radius: 0.0,
-            points: 0,
-            beyond: 0,
-            reach: 0.0,
-        });
+    let mut rings: Vec<Ring> = (0..ring_count).map(|_| Ring::default()).collect();
+    let mut bands = vec![0; ring_count];
+    for point in 0..count {
+        bands[ring_of_point[point] as usize] = band_of(point);
     }
+    for point in 0..count {
+        let ring = ring_of_point[point] as usize;
+        for next in edges.around(point) {
+            let before = ring_of_point[*next as usize] as usize;
+            // The highest band below: half a ring may lie in each of two bands.
+            let nearer = rings[ring]
+                .parent
+                .is_none_or(|parent| bands[parent] < bands[before]);
+            if bands[before] < bands[ring] && before < ring && nearer {
+                rings[ring].parent = Some(before);
+            }
+        }
+    }
+    for ring in rings.iter_mut().skip(1) {
+        ring.parent = ring.parent.or(Some(0));
+    }
+    join_halves(piece, &mut ring_of_point, &mut rings);
     (ring_of_point, rings)
+}
+
+/// Joins rings with the ring before them where their middles are nearer than their own size: parts of one ring.
+fn join_halves(piece: &Piece, ring_of_point: &mut [u32], rings: &mut Vec<Ring>) {
+    let mut middles = vec![(Vec3::ZERO, 0.0_f32); rings.len()];
+    for (point, ring) in piece.points.iter().zip(ring_of_point.iter()) {
+        let middle = &mut middles[*ring as usize];
+        middle.0 += *point;
+        middle.1 += 1.0;
+    }
+    for middle in &mut middles {
+        middle.0 /= middle.1.max(1.0);
+        middle.1 = 0.0;
+    }
+    let mut counts = vec![0.0_f32; rings.len()];
+    for (point, ring) in piece.points.iter().zip(ring_of_point.iter()) {
+        let ring = *ring as usize;
+        middles[ring].1 += point.distance(middles[ring].0);
+        counts[ring] += 1.0;
+    }
+    let mut numbers: Vec<u32> = Vec::with_capacity(rings.len());
+    let mut kept: Vec<Ring> = Vec::new();
+    // Whether a ring was joined already: a whole ring is not joined to more.
+    let mut joined = vec![false; rings.len()];
+    for (number, mut ring) in rings.drain(..).enumerate() {
+        if let Some(parent) = ring.parent {
+            let size = middles[number].1 / counts[number].max(1.0)
+                + middles[parent].1 / counts[parent].max(1.0);
+            let near = middles[number].0.distance(middles[parent].0) < HALVES * size;
+            if near && !joined[parent] {
+                joined[number] = true;
+                numbers.push(numbers[parent]);
+                continue;
+            }
+            ring.parent = Some(numbers[parent] as usize);
+        }
+        numbers.push(kept.len() as u32);
+        kept.push(ring);
+    }
+    *rings = kept;
+    for ring in ring_of_point {
+        *ring = numbers[*ring as usize];
+    }
 }
 
 fn measure(piece: &Piece, ring_of_point: &[u32], rings: &mut [Ring]) {
@@ -236,7 +308,9 @@ fn axes(rings: &[Ring]) -> Vec<Vec3> {
         .iter()
         .zip(ahead)
         .map(|(ring, ahead)| {
-            let behind = ring.parent.map_or(Vec3::ZERO, |parent| ring.centre - rings[parent].centre);
+            let behind = ring
+                .parent
+                .map_or(Vec3::ZERO, |parent| ring.centre - rings[parent].centre);
             (ahead + behind).try_normalize().unwrap_or(Vec3::Y)
         })
         .collect()

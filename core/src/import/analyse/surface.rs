@@ -72,6 +72,10 @@ impl<'a> Surface<'a> {
     }
 
     /// Connected pieces of wood, with the joined point that each of their points is.
+    #[expect(
+        clippy::excessive_nesting,
+        reason = "a walk over parts, triangles and corners"
+    )]
     pub(super) fn wood_pieces(&self) -> Vec<(Piece, Vec<u32>)> {
         let mut triangles: Vec<usize> = self.triangles(Tissue::Wood).collect();
         triangles.sort_by_key(|triangle| self.pieces[*triangle]);
@@ -113,7 +117,11 @@ impl<'a> Surface<'a> {
                 } else {
                     [c, a, b]
                 };
-                (turned, self.tissues[triangle] == Some(Tissue::Wood), triangle)
+                (
+                    turned,
+                    self.tissues[triangle] == Some(Tissue::Wood),
+                    triangle,
+                )
             })
             .collect();
         keys.sort_unstable();

@@ -63,14 +63,15 @@ pub(in super::super) fn tissues(imported: &ImportedMesh) -> Vec<Tissue> {
     for part in &mesh.parts {
         let material = imported.materials.get(part.material);
         let by_material = material.and_then(|material| {
-            tissue_of_name(&material.name)
-                .or((material.alpha_cutoff > 0.0).then_some(Tissue::Leaf))
+            tissue_of_name(&material.name).or((material.alpha_cutoff > 0.0).then_some(Tissue::Leaf))
         });
-        for triangle in part.indices.start as usize / 3..part.indices.end as usize / 3 {
-            let vertex = mesh.vertices[mesh.indices[3 * triangle] as usize];
+        let triangles = part.indices.start as usize / 3..part.indices.end as usize / 3;
+        let firsts = mesh.indices[3 * triangles.start..].iter().step_by(3);
+        for (tissue, first) in found[triangles].iter_mut().zip(firsts) {
+            let vertex = mesh.vertices[*first as usize];
             let by_node = || of_nodes.get(vertex.branch as usize).copied().flatten();
-            found[triangle] = by_material.or_else(by_node);
-            open |= found[triangle].is_none();
+            *tissue = by_material.or_else(by_node);
+            open |= tissue.is_none();
         }
     }
     if open {
@@ -119,7 +120,12 @@ fn decide_by_look(imported: &ImportedMesh, found: &mut [Option<Tissue>]) {
             *stands |= piece.low.y <= ground && !piece.is_flat() && found[triangle].is_none();
         }
     }
+    // A plant with blue petals is a herb: what looks brown in it is a stalk.
+    let herb = looks.contains(&colour::Look::Petal);
     for (triangle, tissue) in found.iter_mut().enumerate() {
+        if herb {
+            *tissue = tissue.or(Some(Tissue::Leaf));
+        }
         if tissue.is_some() {
             continue;
         }
@@ -128,6 +134,7 @@ fn decide_by_look(imported: &ImportedMesh, found: &mut [Option<Tissue>]) {
         *tissue = Some(match looks[triangle] {
             colour::Look::Flat(tissue) => tissue,
             colour::Look::Mixed(_) => piece.majority(),
+            colour::Look::Petal => Tissue::Leaf,
             colour::Look::Unknown if piece.is_flat() || !stands => Tissue::Leaf,
             colour::Look::Unknown => Tissue::Wood,
         });
@@ -168,9 +175,8 @@ fn measure(
     };
     let mut pieces = vec![empty; count];
     for (triangle, corners) in mesh.indices.chunks_exact(3).enumerate() {
-        let [a, b, c] = [0, 1, 2].map(|corner| {
-            Vec3::from_array(mesh.vertices[corners[corner] as usize].position_m)
-        });
+        let [a, b, c] = [0, 1, 2]
+            .map(|corner| Vec3::from_array(mesh.vertices[corners[corner] as usize].position_m));
         let normal = (b - a).cross(c - a) * 0.5;
         let area = normal.length();
         let piece = &mut pieces[piece_of[triangle] as usize];
@@ -182,7 +188,9 @@ fn measure(
             colour::Look::Flat(Tissue::Wood) | colour::Look::Mixed(Tissue::Wood) => {
                 piece.wood_area += area;
             }
-            colour::Look::Flat(_) | colour::Look::Mixed(_) => piece.leaf_area += area,
+            colour::Look::Flat(_) | colour::Look::Mixed(_) | colour::Look::Petal => {
+                piece.leaf_area += area;
+            }
             colour::Look::Unknown => {}
         }
     }

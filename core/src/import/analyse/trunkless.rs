@@ -30,7 +30,12 @@ pub(super) fn trunks(surface: &Surface<'_>) -> Vec<Limb> {
         }
     }
     for cell in (0..filled.len()).filter(|cell| filled[*cell]) {
-        let neighbours = [cell + 1, cell + columns, cell + columns + 1, cell + columns - 1];
+        let neighbours = [
+            cell + 1,
+            cell + columns,
+            cell + columns + 1,
+            cell + columns - 1,
+        ];
         for next in neighbours {
             let wraps = (next % columns).abs_diff(cell % columns) > 1;
             if !wraps && filled.get(next) == Some(&true) {

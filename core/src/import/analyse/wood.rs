@@ -36,6 +36,7 @@ struct Candidate {
     axes: Axes,
     low: f32,
     high: f32,
+    area: f32,
     radius: f32,
     bottom: f32,
 }
@@ -52,14 +53,19 @@ pub(super) fn find(surface: &Surface<'_>, whole: bool) -> Wood {
     }
     let (low, high) = bounds(surface.weld.points.iter().copied());
     let height = (high.y - low.y).max(1e-6);
-    let thickest = candidates
-        .iter()
-        .max_by(|a, b| a.radius.total_cmp(&b.radius));
-    let ground = thickest.map_or(low.y, |thickest| thickest.bottom);
+    let largest = candidates.iter().max_by(|a, b| a.area.total_cmp(&b.area));
+    let ground = largest.map_or(low.y, |largest| largest.bottom);
     let stands = |candidate: &Candidate| candidate.bottom <= ground + GROUND * height;
     candidates.sort_by(|a, b| {
         let standing = stands(b).cmp(&stands(a));
-        standing.then(b.radius.total_cmp(&a.radius))
+        let size = |candidate: &Candidate| {
+            if stands(candidate) {
+                candidate.area
+            } else {
+                candidate.radius
+            }
+        };
+        standing.then(size(b).total_cmp(&size(a)))
     });
     let mut grid = LimbGrid::new(low, high);
     for candidate in &candidates {
@@ -104,7 +110,6 @@ impl Wood {
             grid.add(self.limbs.len(), &limb);
             self.limbs.push(limb);
         }
-        // A side piece begins where it leaves its parent's axis only if it is inside it already.
         for (member, limb) in candidate.members.iter().zip(&traced.limb_of_point) {
             self.limb_of_point[*member as usize] = first as u32 + limb;
         }
@@ -137,9 +142,13 @@ fn candidates(surface: &Surface<'_>) -> Vec<Candidate> {
                     0.5 * (b - a).cross(c - a).length()
                 })
                 .sum();
-            let bottom = piece.points.iter().fold(f32::INFINITY, |low, p| low.min(p.y));
+            let bottom = piece
+                .points
+                .iter()
+                .fold(f32::INFINITY, |low, p| low.min(p.y));
             Candidate {
                 radius: area / (core::f32::consts::TAU * (high - low).max(1e-9)),
+                area,
                 piece,
                 members,
                 axes,

@@ -96,7 +96,7 @@ fn t_15_a_free_child_keeps_its_direction_in_the_world() {
 }
 
 #[test]
-fn t_16_a_free_childs_centre_of_mass_lags_by_one_tick_only() {
+fn t_16_the_centre_of_mass_of_a_free_child_lags_by_one_tick_only() {
     // Rigidly carried it would swing by 4.75 m · 0.05 rad = 240 mm; it keeps its place up to one tick of that motion, 12.4 mm.
     let (_, distance_m) = free_child(Vec3::ZERO, 0.05);
     let one_tick_m = 4.75 * 0.05 * TAU * 0.5 * STEP_S;
