@@ -73,14 +73,16 @@ fn fragment_leaf(in: PlantFragment, @builtin(front_facing) front: bool) -> @loca
     let facing = dot(normal, light);
     let wrap = 0.25;
     let diffuse = max((facing + wrap) / (1.0 + wrap), 0.0) / (1.0 + wrap);
-    var colour = albedo / PI * (sun * diffuse + ambient_light(normal) * in.occlusion);
+    // light that leaves hand on to each other reaches even the heart of a crown
+    let open_sky = mix(0.16, 1.0, in.occlusion);
+    var colour = albedo / PI * (sun * diffuse + ambient_light(normal) * open_sky);
 
     let against = max(-dot(view, light), 0.0);
     let towards = against * against * against * against;
     let back = max(0.4 - 0.6 * facing, 0.0);
     let through = in.transmission * texel.rgb / LEAF_TEXTURE_MEAN / PI;
     colour += through * (sun * (mix(towards, back, 0.6) * mix(0.5, 1.0, in.occlusion))
-        + ambient_light(-normal) * (in.occlusion * SKY_THROUGH_LEAVES));
+        + ambient_light(-normal) * (open_sky * SKY_THROUGH_LEAVES));
 
     if !LEAN {
         let half_way = normalize(light + view);

@@ -22,7 +22,7 @@ const HABIT: Input<Choice> = Input::choice(
     "oak",
 )
 .doc("Kind of growth, leaf and bark.");
-const SEED: Input<u32> = Input::seed(7).doc("Same seed, same tree.");
+const SEED: Input<u32> = Input::seed(12).doc("Same seed, same tree.");
 const HEIGHT: Input<f32> = Input::number("height_m", "Height", 14.0)
     .range(1.0, 60.0)
     .unit("m")
@@ -55,11 +55,11 @@ const TAPER: Input<f32> = Input::number("taper", "Taper", 0.7)
 const GRAVITY: Input<f32> = Input::number("gravity", "Uplift", 0.1)
     .range(-1.0, 1.0)
     .doc("Growth upwards, or hanging where negative.");
-const BUNDLES: Input<u32> = Input::integer("bundles", "Leaf bundles", 800)
+const BUNDLES: Input<u32> = Input::integer("bundles", "Leaf bundles", 950)
     .range(0.0, 1000.0)
     .group("Foliage")
     .doc("Bundles of leaves on the ends of twigs.");
-const BUNDLE_AREA: Input<f32> = Input::number("bundle_area_m2", "Bundle area", 0.35)
+const BUNDLE_AREA: Input<f32> = Input::number("bundle_area_m2", "Bundle area", 0.85)
     .range(0.01, 2.0)
     .logarithmic()
     .unit("m²")
