@@ -48,7 +48,9 @@ fn vertex_grass(tuft: GrassTuft, @builtin(vertex_index) vertex: u32) -> GrassFra
     let rise = height * along * (1.0 - 0.32 * along * min(dot(lean, lean), 1.6));
     let side = vec3f(-sin(turn), 0.0, cos(turn)) * (corner.y * width);
     let foot = vec3f(cos(turn), 0.0, sin(turn)) * spread;
-    let position = root + foot + side + vec3f(bend.x, rise - 0.02, bend.y);
+    // slivers have no sound gradients: blades that are nearly gone are gone
+    let grown = step(0.12, shrink);
+    let position = root + (foot + side + vec3f(bend.x, rise - 0.02, bend.y)) * grown;
 
     let tint = hash_to_unit(seed + 8u);
     let green = turn_hue(GRASS_ALBEDO, (tint - 0.5) * 0.35) * mix(0.8, 1.35, hash_to_unit(seed + 9u));
@@ -71,13 +73,15 @@ fn fragment_grass(in: GrassFragment) -> @location(0) vec4f {
     let light = frame.sun_direction.xyz;
     let view = normalize(in.position);
     let visibility = sun_visibility(in.position, vec3f(0.0, 1.0, 0.0), pixel_noise(in.pixel.xy));
-    let sun = frame.sun_irradiance.rgb * visibility * mix(0.4, 1.0, in.height);
-    let occlusion = mix(0.35, 1.0, in.height);
+    let along = saturate(in.height);
+    let albedo = saturate(in.albedo);
+    let sun = frame.sun_irradiance.rgb * visibility * mix(0.4, 1.0, along);
+    let occlusion = mix(0.35, 1.0, along);
     let facing = dot(normal, light);
     let diffuse = max((facing + 0.3) / 1.3, 0.0) / 1.3;
-    var colour = in.albedo / PI * (sun * diffuse + ambient_light(normal) * occlusion);
+    var colour = albedo / PI * (sun * diffuse + ambient_light(normal) * occlusion);
     let against = max(dot(view, light), 0.0);
     let towards = against * against * against;
-    colour += in.albedo * vec3f(1.15, 1.2, 0.6) / PI * sun * (0.25 + 0.6 * towards);
+    colour += albedo * vec3f(1.15, 1.2, 0.6) / PI * sun * (0.25 + 0.6 * towards);
     return vec4f(haze(colour, in.position), 1.0);
 }

@@ -63,6 +63,7 @@ fn fragment_leaf(in: PlantFragment, @builtin(front_facing) front: bool) -> @loca
     let light = frame.sun_direction.xyz;
     let view = -normalize(in.position);
     let normal = normalize(in.normal);
+    let occlusion = saturate(in.occlusion);
     var albedo = in.albedo * texel.rgb;
     if !front {
         albedo = mix(albedo, vec3f(dot(albedo, vec3f(0.2126, 0.7152, 0.0722)) * 1.35), 0.35);
@@ -74,14 +75,14 @@ fn fragment_leaf(in: PlantFragment, @builtin(front_facing) front: bool) -> @loca
     let wrap = 0.25;
     let diffuse = max((facing + wrap) / (1.0 + wrap), 0.0) / (1.0 + wrap);
     // light that leaves hand on to each other reaches even the heart of a crown
-    let open_sky = mix(0.16, 1.0, in.occlusion);
+    let open_sky = mix(0.16, 1.0, occlusion);
     var colour = albedo / PI * (sun * diffuse + ambient_light(normal) * open_sky);
 
     let against = max(-dot(view, light), 0.0);
     let towards = against * against * against * against;
     let back = max(0.4 - 0.6 * facing, 0.0);
     let through = in.transmission * texel.rgb / LEAF_TEXTURE_MEAN / PI;
-    colour += through * (sun * (mix(towards, back, 0.6) * mix(0.5, 1.0, in.occlusion))
+    colour += through * (sun * (mix(towards, back, 0.6) * mix(0.5, 1.0, occlusion))
         + ambient_light(-normal) * (open_sky * SKY_THROUGH_LEAVES));
 
     if !LEAN {
@@ -113,6 +114,6 @@ fn fragment_wood(in: PlantFragment) -> @location(0) vec4f {
         crevice = mix(1.0, smoothstep(0.05, 0.5, furrow), rough * 0.5);
     }
     let visibility = sun_visibility(in.position, normalize(in.normal), pixel_noise(in.pixel.xy));
-    let colour = matt(albedo, normal, visibility, in.occlusion * crevice);
+    let colour = matt(albedo, normal, visibility, saturate(in.occlusion) * crevice);
     return vec4f(haze(colour, in.position), 1.0);
 }
