@@ -12,6 +12,7 @@ pub mod files;
 mod gesture;
 mod identity;
 pub mod journal;
+mod memory;
 pub mod panels;
 pub mod render;
 pub mod session;

@@ -9,7 +9,7 @@ use windwright_core::{
     layout::ItemId,
 };
 
-use super::finder::Finder;
+use super::{finder::Finder, menu::Menu, shown::Shown};
 
 /// Where nodes and ports stand on the screen, points; the only thing about the canvas that tests may use.
 #[derive(Debug, Clone, Default)]
@@ -61,6 +61,10 @@ pub struct CanvasState {
     pub item_drag: Option<ItemDrag>,
     /// The add-node search, when open.
     pub finder: Option<Finder>,
+    /// The menu, when open.
+    pub menu: Option<Menu>,
+    /// Whether arrow keys are moving what is selected.
+    pub(super) nudging: bool,
     /// Whether to fit all nodes into view.
     pub fit: bool,
     /// Node to bring into view.
@@ -75,6 +79,8 @@ pub struct CanvasState {
     pub to_screen: TSTransform,
     /// Rectangles of the last frame.
     pub published: Published,
+    /// Nodes and wires with their look.
+    pub(super) shown: Shown,
 }
 
 impl CanvasState {
@@ -89,6 +95,19 @@ impl CanvasState {
     /// Place on the canvas under a place on the screen.
     pub fn canvas_position(&self, screen: Pos2) -> Pos2 {
         self.to_screen.inverse().mul_pos(screen)
+    }
+
+    /// Node under a place on the screen.
+    pub fn node_at(&self, screen: Pos2) -> Option<&NodeId> {
+        let canvas = self.published.canvas?;
+        let mut nodes = self
+            .published
+            .nodes
+            .iter()
+            .filter(|_| canvas.contains(screen));
+        nodes
+            .find(|(_, rect)| rect.contains(screen))
+            .map(|(id, _)| id)
     }
 
     /// Size of one canvas unit, points.
