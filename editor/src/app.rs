@@ -135,7 +135,7 @@ impl App {
         let state = state.filter(|_| !options.without_preview);
         let mut viewport = Viewport::new(context, state, options.lockstep);
         if options.without_preview {
-            // That there is no device was wanted, so nobody needs to hear of it.
+            // That there is no device was wanted, so it is no problem to report.
             drop(viewport.take_fault());
         }
         let mut desk = Desk::start(context)?;

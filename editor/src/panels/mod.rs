@@ -93,6 +93,11 @@ pub(crate) fn family_bar(ui: &mut egui::Ui, family: Category) {
     ui.painter().rect_filled(rect, 1.5, colour);
 }
 
+/// The frame of a box in the middle of the window.
+pub(crate) fn box_frame(context: &egui::Context) -> egui::Frame {
+    egui::Frame::popup(&context.global_style()).inner_margin(egui::Margin::same(16))
+}
+
 /// A row with a name and a text field.
 pub(crate) fn text_row(ui: &mut egui::Ui, label: &str, text: &mut String) -> egui::Response {
     let palette = theme::palette(ui.visuals());

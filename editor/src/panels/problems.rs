@@ -13,6 +13,8 @@ pub fn show(ui: &mut egui::Ui, session: &Session) -> Vec<Action> {
     let palette = theme::palette(ui.visuals());
     let mut actions = Vec::new();
     let (reports, diagnostics) = (session.reports(), session.diagnostics());
+    // Files beside the graph go by their names.
+    let folder = format!("{}{}", session.base().display(), std::path::MAIN_SEPARATOR);
     egui::ScrollArea::vertical()
         .auto_shrink(false)
         .show(ui, |ui| {
@@ -21,7 +23,8 @@ pub fn show(ui: &mut egui::Ui, session: &Session) -> Vec<Action> {
             }
             for (index, report) in reports.iter().enumerate() {
                 ui.horizontal_wrapped(|ui| {
-                    text(ui, report.severity, "", &report.message, &report.remedy);
+                    let message = report.message.replace(&folder, "");
+                    text(ui, report.severity, "", &message, &report.remedy);
                     let cross = RichText::new(egui_phosphor::regular::X).size(12.0);
                     let dismiss = ui.add(egui::Button::new(cross).frame(false));
                     if dismiss.on_hover_text("Dismiss").clicked() {

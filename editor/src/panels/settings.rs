@@ -19,19 +19,22 @@ const SCALES: [f32; 7] = [0.75, 0.9, 1.0, 1.25, 1.5, 1.75, 2.0];
 pub fn show(context: &Context, preferences: &Preferences) -> Vec<Action> {
     let mut changed = preferences.clone();
     let mut closed = false;
-    let modal = Modal::new(Id::new("settings")).show(context, |ui| {
-        ui.label(RichText::new("Settings").font(theme::title_font(15.0)));
-        ui.add_space(8.0);
-        Grid::new("preferences")
-            .num_columns(2)
-            .spacing([16.0, 8.0])
-            .min_row_height(theme::ROW)
-            .show(ui, |ui| fields(ui, &mut changed));
-        ui.add_space(12.0);
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
-            closed = ui.button("Close").clicked();
+    let frame = super::box_frame(context);
+    let modal = Modal::new(Id::new("settings"))
+        .frame(frame)
+        .show(context, |ui| {
+            ui.label(RichText::new("Settings").font(theme::title_font(15.0)));
+            ui.add_space(8.0);
+            Grid::new("preferences")
+                .num_columns(2)
+                .spacing([16.0, 8.0])
+                .min_row_height(theme::ROW)
+                .show(ui, |ui| fields(ui, &mut changed));
+            ui.add_space(12.0);
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
+                closed = ui.button("Close").clicked();
+            });
         });
-    });
     let mut actions = Vec::new();
     if changed != *preferences {
         actions.push(Action::Window(WindowAction::Prefer(Box::new(changed))));
