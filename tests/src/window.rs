@@ -2,7 +2,6 @@
 #![expect(
     clippy::unwrap_used,
     clippy::panic,
-    clippy::wildcard_enum_match_arm,
     clippy::missing_panics_doc,
     reason = "a test stops at the first surprise"
 )]

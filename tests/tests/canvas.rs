@@ -1,9 +1,4 @@
 //! Menus, keys and panes around the canvas, as a user drives them.
-#![expect(
-    clippy::unwrap_used,
-    clippy::wildcard_enum_match_arm,
-    reason = "a test stops at the first surprise"
-)]
 
 use std::{
     path::{Path, PathBuf},
@@ -164,7 +159,8 @@ fn holding_an_arrow_key_is_one_step() {
     assert!(after[0] >= before[0] + 12.0, "{after:?}");
     assert_eq!(window.steps(), 1);
     window.undo();
-    assert_eq!(window.layout().nodes[&id(NUMBER)], before);
+    let back = window.layout().nodes[&id(NUMBER)];
+    assert!((back[0] - before[0]).abs() < 1e-3, "{back:?}");
 }
 
 #[test]

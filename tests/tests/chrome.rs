@@ -47,9 +47,7 @@ fn compare(window: &mut Window, name: &str) {
         .threshold(THRESHOLD)
         .max_failed_pixels((pixels * share) as usize)
         .output_path(folder());
-    if let Err(error) = try_image_snapshot_options(&image, name, &options) {
-        panic!("{name}: {error}");
-    }
+    try_image_snapshot_options(&image, name, &options).unwrap();
 }
 
 /// Name and version of the software driver, if there is one.

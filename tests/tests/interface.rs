@@ -1,6 +1,5 @@
 //! The window as a user drives it: pointer and keys in, document and undo out. Lockstep, no clock.
 #![expect(
-    clippy::unwrap_used,
     clippy::float_cmp,
     clippy::wildcard_enum_match_arm,
     reason = "a test stops at the first surprise"

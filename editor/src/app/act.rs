@@ -5,6 +5,7 @@ use eframe::egui;
 use super::App;
 use crate::{
     action::{Action, PreviewAction, WindowAction},
+    canvas::state::Look,
     panels::{Layout, Pane},
     session::Effect,
     theme,
@@ -43,9 +44,9 @@ impl App {
             | Action::ShowNode(_)
             | Action::FitGraph
             | Action::DismissReport(_) => match self.session.handle(action) {
-                Some(Effect::FitGraph) => self.canvas.fit = true,
+                Some(Effect::FitGraph) => self.canvas.look = Some(Look::Everything),
                 Some(Effect::ShowNode(id)) => {
-                    self.canvas.show = Some(id);
+                    self.canvas.look = Some(Look::Node(id));
                     self.show_pane(Pane::Graph);
                 }
                 Some(Effect::Copy(text)) => context.copy_text(text),

@@ -16,6 +16,9 @@ use super::{
 };
 use crate::action::Selection;
 
+/// Below this zoom the rows of a node are too small to be read and are left out.
+const READABLE: f32 = 0.4;
+
 /// Shows a node and notes what happened to it.
 pub(super) fn draw(
     ui: &mut egui::Ui,
@@ -29,6 +32,7 @@ pub(super) fn draw(
     let face = &shown.face;
     let frame_size = vec2(shown.width - 2.0 * LIP, face.height());
     let graph_id = context.graph_id;
+    let far = state.zoom() < READABLE;
     let response = Node::from_id(shown.widget)
         .inputs(face.inputs.len())
         .outputs(face.outputs.len())
@@ -42,6 +46,7 @@ pub(super) fn draw(
             let look = NodeLook {
                 selected: interaction.selected || interaction.in_selection_rect,
                 hovered: interaction.hovered,
+                far,
             };
             node.framed_with(egui::Frame::NONE, |ui, sockets| {
                 let (rect, _) = ui.allocate_exact_size(frame_size, egui::Sense::hover());
@@ -150,7 +155,9 @@ fn sockets(
             filled: wired.get(index).copied().unwrap_or_default(),
             hovered: socket.hovered(),
         };
-        node::paint_socket(painter, visuals, centre, own.kind, look);
+        if look.filled || look.hovered || state.zoom() >= READABLE {
+            node::paint_socket(painter, visuals, centre, own.kind, look);
+        }
         let place = state.to_screen.mul_pos(centre);
         match kind {
             SocketKind::Input => published.inputs.insert(name, place),

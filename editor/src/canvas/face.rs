@@ -69,7 +69,8 @@ impl Face {
             let title = format!("{} (unknown)", node.type_key);
             return Self::unknown(graph, id, title, node.bypass);
         };
-        let wired = |key: &str| graph.links.contains_key(&Port::new(id.clone(), key));
+        let fed = fed_inputs(graph, id);
+        let wired = |key: &str| fed.iter().any(|known| known.as_str() == key);
         let shown = |input: &&InputSpec| {
             wired(input.key) || (input.socket && next_free(spec, input.key, wired))
         };
@@ -180,6 +181,16 @@ impl Face {
     pub fn output_index(&self, key: &Key) -> Option<usize> {
         self.outputs.iter().position(|port| port.key == *key)
     }
+}
+
+/// Inputs of a node at which wires end.
+pub(super) fn fed_inputs<'a>(graph: &'a Graph, id: &NodeId) -> Vec<&'a Key> {
+    graph
+        .links
+        .range(Port::new(id.clone(), "")..)
+        .take_while(|(input, _)| input.node == *id)
+        .map(|(input, _)| &input.key)
+        .collect()
 }
 
 /// Whether the input is the first of its row of like ones, `tree`, `tree_2`, …, or follows one that is wired.

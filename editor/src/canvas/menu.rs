@@ -90,10 +90,10 @@ fn entry(ui: &mut Ui, label: &str, keys: &str) -> bool {
     } else {
         keys.to_owned()
     };
-    let button = match keys.is_empty() {
-        true => Button::new(label),
-        false => Button::new(label).shortcut_text(keys),
-    };
+    let mut button = Button::new(label);
+    if !keys.is_empty() {
+        button = button.shortcut_text(keys);
+    }
     let clicked = ui.add(button).clicked();
     if clicked {
         ui.close();

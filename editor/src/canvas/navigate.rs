@@ -2,7 +2,11 @@
 
 use egui::{Rect, Vec2, pos2, vec2};
 
-use super::{CanvasView, ZOOM, shown::Shown, state::CanvasState};
+use super::{
+    CanvasView, ZOOM,
+    shown::Shown,
+    state::{CanvasState, Look},
+};
 use crate::theme;
 use windwright_core::layout::Item;
 
@@ -25,18 +29,23 @@ pub(super) fn apply(
 ) {
     let scene = &mut state.view.scene_rect;
     if !scene.is_finite() || scene.width() < 1.0 || scene.height() < 1.0 {
-        state.fit = true;
+        state.look = Some(Look::Everything);
     }
-    if std::mem::take(&mut state.fit) {
-        let all = everything(view, shown);
-        let all = all.unwrap_or(Rect::from_min_size(pos2(0.0, 0.0), rect.size()));
-        *scene = fitted(all, rect.size(), 1.0);
-    }
-    if let Some(id) = state.show.take()
-        && let Some((_, body)) = shown.bounds(view).find(|(known, _)| **known == id)
-        && !scene.shrink(MARGIN).contains_rect(body)
-    {
-        *scene = scene.translate(body.center() - scene.center());
+    match state.look.take() {
+        Some(Look::Everything) => {
+            let all = everything(view, shown);
+            let all = all.unwrap_or(Rect::from_min_size(pos2(0.0, 0.0), rect.size()));
+            *scene = fitted(all, rect.size(), 1.0);
+        }
+        Some(Look::Node(id)) => {
+            let body = shown.bounds(view).find(|(known, _)| **known == id);
+            if let Some((_, body)) =
+                body.filter(|(_, body)| !scene.shrink(MARGIN).contains_rect(*body))
+            {
+                *scene = scene.translate(body.center() - scene.center());
+            }
+        }
+        None => {}
     }
     let Some(pointer) = ui.input(|input| input.pointer.hover_pos()) else {
         return;

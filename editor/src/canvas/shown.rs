@@ -4,9 +4,17 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use egui::{Rect, vec2};
 use egui_graph::NodeId as WidgetId;
-use windwright_core::graph::{NodeId, Port};
+use windwright_core::{
+    compile::Severity,
+    graph::{Key, Node, NodeId, Port},
+    value::Value,
+};
 
-use super::{CanvasView, connect, face::Face, node};
+use super::{
+    CanvasView, connect,
+    face::{self, Face},
+    node,
+};
 use crate::action::Selection;
 
 /// A node with its look.
@@ -17,10 +25,19 @@ pub(super) struct ShownNode {
     pub(super) face: Face,
     /// Canvas units.
     pub(super) width: f32,
+    source: Source,
     /// Whether a wire ends at each input of the face.
     pub(super) inputs_wired: Vec<bool>,
     /// Whether a wire starts at each output of the face.
     pub(super) outputs_wired: Vec<bool>,
+}
+
+/// What a face is made from, besides the wires at it.
+#[derive(Debug, Clone, PartialEq)]
+struct Source {
+    node: Node,
+    effective: Option<BTreeMap<Key, Value>>,
+    problem: Option<Severity>,
 }
 
 /// A wire with the sockets it joins.
@@ -46,6 +63,7 @@ struct Stamp {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Shown {
     stamp: Stamp,
+    links: BTreeMap<Port, Port>,
     pub(super) nodes: Vec<ShownNode>,
     pub(super) wires: Vec<ShownWire>,
 }
@@ -63,35 +81,16 @@ impl Shown {
         }
         let same_fonts = self.stamp.fonts == fonts;
         self.stamp = stamp;
-        let graph = view.document.graph();
-        let fed: HashSet<&Port> = graph.links.values().collect();
-        let mut old = std::mem::take(&mut self.nodes).into_iter().peekable();
-        for id in graph.nodes.keys() {
-            let problem = view.problems.get(id).copied();
-            let face = Face::of(graph, view.registry, id, view.effective.get(id), problem);
-            while old.next_if(|known| known.id < *id).is_some() {}
-            let known = old
-                .next_if(|known| known.id == *id)
-                .filter(|known| same_fonts && known.face == face);
-            let port = |key| Port {
-                node: id.clone(),
-                key,
-            };
-            let wired =
-                |key: &windwright_core::graph::Key| graph.links.contains_key(&port(key.clone()));
-            let inputs_wired = face.inputs.iter().map(|input| wired(&input.key)).collect();
-            let outputs = face.outputs.iter();
-            let outputs_wired = outputs
-                .map(|output| fed.contains(&port(output.key.clone())))
-                .collect();
-            self.nodes.push(ShownNode {
-                widget: WidgetId::new(id.as_str()),
-                width: known.map_or_else(|| node::width(ui.painter(), &face), |known| known.width),
-                id: id.clone(),
-                face,
-                inputs_wired,
-                outputs_wired,
-            });
+        let links = &view.document.graph().links;
+        let same_links = self.links == *links;
+        let mut old = std::mem::take(&mut self.nodes);
+        if !same_fonts {
+            // With other fonts every width is another.
+            old.clear();
+        }
+        self.nodes = nodes(view, ui.painter(), old, same_links);
+        if !same_links {
+            self.links.clone_from(links);
         }
         self.wires = wires(view, &self.nodes);
     }
@@ -134,6 +133,61 @@ impl Shown {
             .collect::<Vec<_>>()
             .into_iter()
     }
+}
+
+/// The nodes; what stayed as it was is taken over from `old`.
+fn nodes(
+    view: CanvasView<'_>,
+    painter: &egui::Painter,
+    old: Vec<ShownNode>,
+    same_links: bool,
+) -> Vec<ShownNode> {
+    let graph = view.document.graph();
+    let feeding: HashSet<&Port> = graph.links.values().collect();
+    let mut old = old.into_iter().peekable();
+    let mut nodes = Vec::with_capacity(graph.nodes.len());
+    for (id, node) in &graph.nodes {
+        while old.next_if(|known| known.id < *id).is_some() {}
+        let known = old.next_if(|known| known.id == *id);
+        let effective = view.effective.get(id);
+        let problem = view.problems.get(id).copied();
+        let stays = |source: &Source| {
+            source.node == *node
+                && source.problem == problem
+                && source.effective.as_ref() == effective
+        };
+        let known = match known {
+            Some(known) if same_links && stays(&known.source) => {
+                nodes.push(known);
+                continue;
+            }
+            known => known,
+        };
+        let face = Face::of(graph, view.registry, id, effective, problem);
+        let fed = face::fed_inputs(graph, id);
+        let inputs = face.inputs.iter();
+        let inputs_wired = inputs.map(|input| fed.contains(&&input.key)).collect();
+        let outputs = face.outputs.iter().map(|output| Port {
+            node: id.clone(),
+            key: output.key.clone(),
+        });
+        let outputs_wired = outputs.map(|output| feeding.contains(&output)).collect();
+        let known = known.filter(|known| known.face == face);
+        nodes.push(ShownNode {
+            widget: WidgetId::new(id.as_str()),
+            width: known.map_or_else(|| node::width(painter, &face), |known| known.width),
+            id: id.clone(),
+            face,
+            source: Source {
+                node: node.clone(),
+                effective: effective.cloned(),
+                problem,
+            },
+            inputs_wired,
+            outputs_wired,
+        });
+    }
+    nodes
 }
 
 fn wires(view: CanvasView<'_>, nodes: &[ShownNode]) -> Vec<ShownWire> {

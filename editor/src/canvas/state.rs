@@ -50,6 +50,15 @@ pub struct ItemDrag {
     pub resize: bool,
 }
 
+/// What the canvas is to bring into view.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Look {
+    /// All nodes and frames.
+    Everything,
+    /// A node.
+    Node(NodeId),
+}
+
 /// State of the canvas; none of it belongs to the document.
 #[derive(Debug, Clone, Default)]
 pub struct CanvasState {
@@ -65,10 +74,8 @@ pub struct CanvasState {
     pub menu: Option<Menu>,
     /// Whether arrow keys are moving what is selected.
     pub(super) nudging: bool,
-    /// Whether to fit all nodes into view.
-    pub fit: bool,
-    /// Node to bring into view.
-    pub show: Option<NodeId>,
+    /// What to bring into view.
+    pub look: Option<Look>,
     /// Whether the key that opens the search was pressed over the canvas.
     pub open_finder: bool,
     /// Wire under the pointer in the last frame.
@@ -87,7 +94,7 @@ impl CanvasState {
     /// State for a document just opened: everything will be fitted into view.
     pub fn fitted() -> Self {
         Self {
-            fit: true,
+            look: Some(Look::Everything),
             ..Self::default()
         }
     }

@@ -18,13 +18,12 @@ pub fn show(ui: &mut Ui, document: &Document, registry: &Registry, node: Option<
     egui::ScrollArea::vertical()
         .auto_shrink(false)
         .show(ui, |ui| {
-            match spec {
-                Some(spec) => show_node(ui, spec),
-                None => {
-                    let palette = theme::palette(ui.visuals());
-                    let text = "Point at a node and press F1 to read about it here.";
-                    ui.label(RichText::new(text).color(palette.second_text));
-                }
+            if let Some(spec) = spec {
+                show_node(ui, spec);
+            } else {
+                let palette = theme::palette(ui.visuals());
+                let text = "Point at a node and press F1 to read about it here.";
+                ui.label(RichText::new(text).color(palette.second_text));
             }
             show_keys(ui);
         });

@@ -23,6 +23,7 @@ pub fn show(context: &Context, preferences: &Preferences) -> Vec<Action> {
     let modal = Modal::new(Id::new("settings"))
         .frame(frame)
         .show(context, |ui| {
+            ui.set_width(482.0);
             ui.label(RichText::new("Settings").font(theme::title_font(15.0)));
             ui.add_space(8.0);
             Grid::new("preferences")

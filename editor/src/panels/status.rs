@@ -38,9 +38,12 @@ pub fn show(ui: &mut egui::Ui, session: &Session, view: StatusView<'_>) -> bool 
 /// The figures, the steadiest at the right; each keeps its width, so that nothing jumps.
 fn figures(ui: &mut egui::Ui, view: StatusView<'_>) {
     let stats = view.stats;
-    let time = |ms: f32| match view.measured {
-        true => format!("{ms:.1} ms"),
-        false => "– ms".to_owned(),
+    let time = |ms: f32| {
+        if view.measured {
+            format!("{ms:.1} ms")
+        } else {
+            "– ms".to_owned()
+        }
     };
     let rate = if view.measured {
         fps(view.frame_ms).to_string()
