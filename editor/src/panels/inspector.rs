@@ -68,7 +68,7 @@ fn show_graph(ui: &mut egui::Ui, view: InspectorView<'_>, actions: &mut Vec<Acti
     let graph = view.document.graph();
     let (nodes, wires) = (graph.nodes.len(), graph.links.len());
     ui.label(second(format!(
-        "{nodes} nodes, {wires} wires. Select a node to see its values."
+        "Nodes: {nodes}, wires: {wires}. Select a node to see its values."
     )));
     ui.add_space(4.0);
     for (key, label) in [("title", "Title"), ("description", "Description")] {

@@ -152,14 +152,15 @@ fn controls(ui: &mut egui::Ui, clock: Clock, moment: &Moment, actions: &mut Vec<
     }
 }
 
-/// Largest of 1, 2 and 5 times a power of ten that is not above `most`.
-fn round_step(most: f64) -> f64 {
-    let power = 10.0_f64.powf(most.max(1e-6).log10().floor());
-    [5.0, 2.0]
+/// Smallest of 1, 2 and 5 times a power of ten that is not below `least`.
+fn round_step(least: f64) -> f64 {
+    let least = least.max(1e-6);
+    let power = 10.0_f64.powf(least.log10().floor());
+    [1.0, 2.0, 5.0]
         .into_iter()
         .map(|digit| digit * power)
-        .find(|step| *step <= most)
-        .unwrap_or(power)
+        .find(|step| *step >= least)
+        .unwrap_or(10.0 * power)
 }
 
 fn marks(step: f64, top: f64) -> Vec<GridMark> {
@@ -185,7 +186,8 @@ fn plot(
     let now = moment.snapshot.time_s;
     let highest = points.iter().map(|point| point[1]).fold(0.0, f64::max);
     let top = (highest * 1.15).max(0.05);
-    let step = round_step(top * 0.5);
+    // Two steps at most, so that there is room for the numbers.
+    let step = round_step(top * 0.4);
     let last = points.last().map_or(0.0, |point| point[1]);
     ui.vertical(|ui| {
         ui.set_width(size.x);
@@ -227,15 +229,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn steps_are_round_and_leave_two_or_more() {
-        for (most, expected) in [
-            (3.4, 2.0),
-            (0.06, 0.05),
-            (12.0, 10.0),
+    fn steps_are_round_and_far_apart() {
+        for (least, expected) in [
+            (3.4, 5.0),
+            (0.06, 0.1),
+            (12.0, 20.0),
             (5.0, 5.0),
-            (1.9, 1.0),
+            (1.9, 2.0),
         ] {
-            assert!((round_step(most) - expected).abs() < 1e-9, "{most}");
+            assert!((round_step(least) - expected).abs() < 1e-9, "{least}");
         }
         assert_eq!(marks(2.0, 6.9).len(), 4);
     }
