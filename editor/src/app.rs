@@ -2,6 +2,7 @@
 
 mod desk;
 mod export;
+mod locate;
 mod resume;
 mod start;
 
@@ -21,7 +22,7 @@ use crate::{
     action::{Action, PreviewAction},
     canvas::{self, CanvasView, state::CanvasState},
     disk::Folders,
-    journal::Journal,
+    journal::Keeper,
     panels::{
         Layout, Pane, banners, inspector, menu_bar, problems, status,
         strip::{self, Clock, Traces},
@@ -64,7 +65,7 @@ pub struct App {
     settings: Settings,
     folders: Folders,
     layout: Layout,
-    journal: Option<Journal>,
+    journal: Keeper,
     resume: resume::Keeper,
     clock: Clock,
     traces: Traces,
@@ -90,11 +91,12 @@ impl App {
     pub fn new(
         context: &egui::Context,
         state: Option<&egui_wgpu::RenderState>,
-        options: WindowOptions,
+        mut options: WindowOptions,
         started: Instant,
     ) -> Result<Self, StartError> {
         let folders = options.folders.clone().unwrap_or_else(Folders::find);
         let settings = Settings::load(&folders);
+        options.data.extend(settings.granted.iter().cloned());
         context.set_fonts(theme::fonts(None));
         theme::apply(context, settings.appearance);
         let registry = Arc::new(Registry::standard());
@@ -116,8 +118,11 @@ impl App {
             windwright_core::document::Document::default(),
             None,
         );
-        let lost = desk.open_first(&mut session, &options, &folders);
         let resume = resume::Keeper::new(&folders.state);
+        let left = resume.left(options.restore);
+        options.file = options.file.or_else(|| left.document.clone());
+        let lost = desk.open_first(&mut session, &options, &folders, left.modified);
+        let journal = Keeper::begin(&folders.state, &mut session);
         let mut app = Self {
             session,
             canvas: CanvasState::fitted(),
@@ -127,7 +132,7 @@ impl App {
             settings,
             folders,
             layout,
-            journal: None,
+            journal,
             resume,
             clock: Clock::default(),
             traces: Traces::default(),
@@ -144,10 +149,7 @@ impl App {
             ending: None,
             title: String::new(),
         };
-        app.begin_journal();
-        if app.options.restore {
-            app.take_up(app.resume.read());
-        }
+        app.take_up(left);
         if let Some(lost) = lost {
             app.recover(lost);
         }
@@ -244,7 +246,9 @@ impl App {
         if let Some(compiled) = self.worker.take_compiled() {
             self.compile_s = compiled.elapsed_s;
             self.session.set_diagnostics(compiled.diagnostics);
-            self.desk.named_files(&self.session, &compiled.files);
+            self.desk
+                .named_files(&self.session, &compiled.files, &self.options.data);
+            self.session.set_missing(compiled.missing);
             self.effective = compiled.effective;
             if compiled.has_scene {
                 self.derived = compiled.derived;
@@ -271,36 +275,29 @@ impl App {
 
     /// Appends what was committed in this frame, before the next one.
     fn write_journal(&mut self) {
-        let steps = self.session.take_unjournaled();
-        let Some(journal) = self.journal.as_mut() else {
-            return;
-        };
-        for edits in steps {
-            if let Err(error) = journal.append(&edits) {
-                self.session.report(crate::session::Report::error(
-                    "journal",
-                    &format!("The journal cannot be written: {error}."),
-                    "Save often; unsaved work would be lost in a crash.",
-                ));
-            }
-        }
-        journal.sync_if_due();
+        self.journal.write(&mut self.session);
         let due = self.resume.due(|| resume::Resume {
             pose: self.viewport.pose(),
             layout: Some(self.layout.clone()),
+            document: self.session.path().map(std::path::Path::to_path_buf),
+            modified: self.session.is_modified(),
+            time_s: self.worker.moment().snapshot.time_s,
         });
         if let Some((file, text)) = due {
             self.desk.keep(file, text);
         }
     }
 
-    /// Puts camera and panes where the last window had them.
+    /// Puts time, camera and panes where the last window had them.
     fn take_up(&mut self, resume: resume::Resume) {
         if let Some(layout) = resume.layout.filter(Layout::is_complete) {
             self.layout = layout;
         }
         if let Some(pose) = resume.pose {
             self.viewport.resume(&pose);
+        }
+        if resume.time_s > 0.0 {
+            self.worker.send(Command::SetTime(resume.time_s));
         }
     }
 

@@ -12,6 +12,8 @@ use crate::{disk::Folders, panels::Layout, theme::Appearance};
 
 /// Most entries in the list of recent files.
 const RECENT: usize = 12;
+/// Most folders from which the user chose files.
+const GRANTED: usize = 64;
 
 /// What is remembered.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -21,6 +23,8 @@ pub struct Settings {
     pub appearance: Appearance,
     /// Last opened first.
     pub recent: Vec<PathBuf>,
+    /// Folders from which the user chose files: documents may read there.
+    pub granted: Vec<PathBuf>,
     /// Where the panes stand.
     pub layout: Option<Layout>,
     /// Command that makes a file writable, such as a check-out; the path is appended.
@@ -59,6 +63,13 @@ impl Settings {
         self.recent.retain(|known| known != path);
         self.recent.insert(0, path.to_path_buf());
         self.recent.truncate(RECENT);
+    }
+
+    /// Remembers a folder from which the user chose a file.
+    pub fn grant(&mut self, folder: PathBuf) {
+        self.granted.retain(|known| *known != folder);
+        self.granted.insert(0, folder);
+        self.granted.truncate(GRANTED);
     }
 
     fn file(folders: &Folders) -> PathBuf {

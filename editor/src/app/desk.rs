@@ -4,6 +4,7 @@ use std::{
     collections::BTreeSet,
     path::{Path, PathBuf},
     sync::Arc,
+    time::{Duration, Instant},
 };
 
 use eframe::egui;
@@ -12,6 +13,7 @@ use windwright_core::{
     edit::Edit,
     format,
     graph::{Node, Port},
+    history::StateId,
     value::Value,
 };
 
@@ -20,14 +22,17 @@ use crate::{
     action::{Action, FileAction},
     canvas::state::CanvasState,
     dialogs::{Answer, Dialogs, Purpose},
-    disk::{Folders, Remedy, SaveError},
+    disk::{DiskFiles, Folders, Remedy, SaveError, name_from},
     files::{self, Before, Done, Files, Loaded},
     identity,
-    journal::{self, Journal, Lost},
+    journal::{self, Lost},
     panels::banners::{self, Question, TypedPath},
     session::{Report, Session},
     watch::Watch,
 };
+
+/// How long a window that ends keeps its journal locked at most.
+const LAST_WORDS: Duration = Duration::from_millis(500);
 
 /// What was asked for and waits until the changes are saved or given up.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,7 +43,7 @@ enum Pending {
 
 /// Files, dialogs, watching, and open questions.
 pub(super) struct Desk {
-    files: Files,
+    pub(super) files: Files,
     dialogs: Dialogs,
     watch: Option<Watch>,
     typed: Option<(Purpose, TypedPath)>,
@@ -102,13 +107,20 @@ impl Desk {
     }
 
     /// Opens what the window starts with: the file asked for, or the first example. Gives back lost work that is wanted at once.
+    /// If such work is `expected`, the window that left it may still be ending.
     pub(super) fn open_first(
         &mut self,
         session: &mut Session,
         options: &WindowOptions,
         folders: &Folders,
+        expected: bool,
     ) -> Option<Lost> {
         self.lost = journal::find_lost(&folders.state);
+        let begun = Instant::now();
+        while expected && self.lost.is_none() && begun.elapsed() < LAST_WORDS {
+            std::thread::sleep(Duration::from_millis(20));
+            self.lost = journal::find_lost(&folders.state);
+        }
         if options.restore && self.lost.is_some() {
             return self.lost.take();
         }
@@ -148,13 +160,10 @@ impl Desk {
     }
 
     /// Watches the graph and the files it names.
-    pub(super) fn named_files(&mut self, session: &Session, named: &[String]) {
-        let base = session.base();
-        let mut files: BTreeSet<PathBuf> = named
-            .iter()
-            .map(|name| base.join(name))
-            .filter_map(|path| std::path::absolute(path).ok())
-            .collect();
+    pub(super) fn named_files(&mut self, session: &Session, named: &[String], data: &[PathBuf]) {
+        let places = DiskFiles::new(session.base()).with_data(data.iter().cloned());
+        let mut files: BTreeSet<PathBuf> =
+            named.iter().flat_map(|name| places.watched(name)).collect();
         files.extend(session.path().map(Path::to_path_buf));
         if let Some(watch) = self.watch.as_mut() {
             watch.set(files);
@@ -236,6 +245,8 @@ impl App {
             FileAction::ImportTreeFrom(path) => self.import_tree(&path),
             FileAction::Browse { input } => self.ask_path(context, Purpose::InputFile(input)),
             FileAction::SetPath { input, path } => self.set_path(&input, &path),
+            FileAction::Locate => self.ask_path(context, Purpose::LocateFolder),
+            FileAction::LocateIn(folder) => self.locate(&folder),
             FileAction::Reload => {
                 self.desk.dismiss();
                 if let Some(path) = self.session.path() {
@@ -271,21 +282,11 @@ impl App {
         }
     }
 
-    /// Takes up lost work as one step on what the file holds; the old journal goes when the new one has it.
+    /// Takes up lost work as one step on what the file holds.
     pub(super) fn recover(&mut self, lost: Lost) {
-        let path = lost.document_path.clone();
-        let saved = path.as_deref().and_then(|path| files::load(path).ok());
-        let document = saved.map(|loaded| loaded.document).unwrap_or_default();
-        self.session.open(document, path, Vec::new());
-        self.after_open();
-        self.session.handle(Action::Edit {
-            label: "Recover".to_owned(),
-            edits: vec![Edit::Replace {
-                document: Box::new(lost.document.clone()),
-            }],
-        });
-        self.write_journal();
-        lost.discard();
+        self.journal.recover(&mut self.session, lost);
+        self.canvas = CanvasState::fitted();
+        self.desk.dismiss();
     }
 
     fn must_ask(&self) -> bool {
@@ -334,8 +335,8 @@ impl App {
         if let Some(watch) = &self.desk.watch {
             watch.know(&path, text.as_bytes());
         }
-        self.session.begin_save();
-        self.desk.files.save(path, text, before);
+        let state = self.session.history().state();
+        self.desk.files.save(path, text, state, before);
     }
 
     /// Writes what a game loads into a folder, off the window's thread.
@@ -344,12 +345,13 @@ impl App {
         let (base, data) = (self.session.base(), self.options.data.clone());
         let registry = Arc::clone(self.session.registry());
         self.desk.files.work(move || {
-            let files = crate::disk::DiskFiles::new(base).with_data(data);
+            let files = DiskFiles::new(base).with_data(data);
             Done::Said(export::export(&graph, &registry, &files, &folder))
         });
     }
 
     fn import_tree(&mut self, path: &Path) {
+        self.grant_folder_of(path);
         let spec = self
             .session
             .registry()
@@ -363,7 +365,7 @@ impl App {
             .find(|input| input.kind == windwright_core::value::ValueKind::Path);
         let Some(input) = input else { return };
         let mut node = Node::new(spec.key, spec.version);
-        let text = Value::Text(relative(&self.session.base(), path));
+        let text = Value::Text(name_from(&self.session.base(), path));
         node.values
             .insert(windwright_core::graph::Key::new(input.key), text);
         let scene = self.canvas.view.scene_rect.center();
@@ -380,7 +382,8 @@ impl App {
     }
 
     fn set_path(&mut self, input: &Port, path: &Path) {
-        let text = relative(&self.session.base(), path);
+        self.grant_folder_of(path);
+        let text = name_from(&self.session.base(), path);
         self.session.handle(Action::Edit {
             label: "Choose file".to_owned(),
             edits: vec![Edit::SetValue {
@@ -413,7 +416,14 @@ impl App {
                     reload,
                     result,
                 } => self.loaded(path, reload, result),
-                Done::Saved { path, text, result } => self.saved(context, path, &text, result),
+                Done::Saved {
+                    path,
+                    state,
+                    result,
+                } => self.saved(context, path, state, result),
+                Done::Edits { label, edits } => {
+                    self.session.handle(Action::Edit { label, edits });
+                }
                 Done::Said(report) => self.session.report(report),
                 Done::Nothing => {}
             }
@@ -437,8 +447,13 @@ impl App {
             Ok(loaded) if reload => {
                 self.session
                     .clear_reports_of_file(&path.display().to_string());
+                let whole = loaded.is_whole();
                 for report in loaded.reports {
                     self.session.report(report);
+                }
+                if !whole {
+                    // Half written or broken by hand: the last good version stays until the file is mended.
+                    return;
                 }
                 self.session.handle(Action::Edit {
                     label: "Reload from disk".to_owned(),
@@ -446,8 +461,8 @@ impl App {
                         document: Box::new(loaded.document),
                     }],
                 });
-                self.session.mark_saved(path);
-                self.restart_journal();
+                let state = self.session.history().state();
+                self.journal.saved(&mut self.session, path, state);
             }
             Ok(loaded) => {
                 self.settings.remember(&path);
@@ -462,22 +477,17 @@ impl App {
         &mut self,
         context: &egui::Context,
         path: PathBuf,
-        text: &str,
+        state: StateId,
         result: Result<(), SaveError>,
     ) {
         let Err(error) = result else {
             self.session.clear_reports("save");
-            self.session.end_save(path.clone());
             self.settings.remember(&path);
             self.save_settings();
-            let unchanged = format::write(self.session.document()) == text;
-            if unchanged {
-                self.restart_journal();
-            }
+            self.journal.saved(&mut self.session, path, state);
             self.asked_revision = 0;
             return self.go_on(context, false);
         };
-        self.session.fail_save();
         self.session.report(Report::error(
             "save",
             &format!("Not saved: {error}."),
@@ -513,38 +523,12 @@ impl App {
     fn after_open(&mut self) {
         self.canvas = CanvasState::fitted();
         self.desk.dismiss();
-        self.restart_journal();
-    }
-
-    pub(super) fn begin_journal(&mut self) {
-        let (document, path) = (self.session.document(), self.session.path());
-        match Journal::begin(&self.folders.state, document, path) {
-            Ok(journal) => self.journal = Some(journal),
-            Err(error) => self.session.report(Report::error(
-                "journal",
-                &format!("The journal cannot be written: {error}."),
-                "Save often; unsaved work would be lost in a crash.",
-            )),
-        }
-    }
-
-    fn restart_journal(&mut self) {
-        let (document, path) = (self.session.document(), self.session.path());
-        if let Some(journal) = self.journal.as_mut()
-            && let Err(error) = journal.restart(document, path)
-        {
-            tracing::error!("the journal cannot be written: {error}");
-        }
-        // What led to this document is in the journal's head.
-        drop(self.session.take_unjournaled());
+        self.journal.restart(&mut self.session);
     }
 
     pub(super) fn end_journal(&mut self) {
-        let may_go = !self.session.is_modified() || self.desk.quit;
-        if let Some(journal) = self.journal.take()
-            && may_go
-        {
-            journal.finish();
+        if !self.session.is_modified() || self.desk.quit {
+            self.journal.finish();
         }
     }
 
@@ -560,41 +544,6 @@ impl App {
         if title != self.title {
             context.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
             self.title = title;
-        }
-    }
-}
-
-/// `path` as a graph in `base` names it: relative where it can be, with `/`.
-fn relative(base: &Path, path: &Path) -> String {
-    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
-    let mut up = Vec::new();
-    for folder in base.ancestors() {
-        if !folder.as_os_str().is_empty()
-            && let Ok(rest) = path.strip_prefix(folder)
-        {
-            let names = rest
-                .components()
-                .map(|part| part.as_os_str().to_string_lossy().into_owned());
-            return up.into_iter().chain(names).collect::<Vec<_>>().join("/");
-        }
-        up.push("..".to_owned());
-    }
-    path.to_string_lossy().replace('\\', "/")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_are_written_from_the_graphs_folder() {
-        for (base, path, expected) in [
-            ("/home/graphs", "/home/graphs/树.glb", "树.glb"),
-            ("/home/graphs", "/home/assets/oak.glb", "../assets/oak.glb"),
-            ("/home/graphs/a", "/home/b/oak.glb", "../../b/oak.glb"),
-            ("", "/home/oak.glb", "/home/oak.glb"),
-        ] {
-            assert_eq!(relative(Path::new(base), Path::new(path)), expected);
         }
     }
 }

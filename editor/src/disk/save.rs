@@ -16,6 +16,14 @@ pub enum SaveError {
         /// The file.
         path: PathBuf,
     },
+    /// What was to make the file writable, such as a check-out, did not.
+    #[error("{} was not made writable: {source}", path.display())]
+    Prepare {
+        /// The file.
+        path: PathBuf,
+        /// What the command or the system said.
+        source: io::Error,
+    },
     /// The name is a symbolic link, which a save would turn into a plain file.
     #[error("{} is a link to {}", path.display(), target.display())]
     Link {
@@ -73,7 +81,9 @@ impl SaveError {
     /// What to offer, the gentlest first; saving under another name is always among it.
     pub fn remedies(&self) -> Vec<Remedy> {
         match self {
-            Self::ReadOnly { .. } => vec![Remedy::CheckOut, Remedy::MakeWritable, Remedy::SaveAs],
+            Self::ReadOnly { .. } | Self::Prepare { .. } => {
+                vec![Remedy::CheckOut, Remedy::MakeWritable, Remedy::SaveAs]
+            }
             Self::Link { target, .. } => {
                 vec![Remedy::SaveToTarget(target.clone()), Remedy::SaveAs]
             }
@@ -87,7 +97,7 @@ impl SaveError {
     /// One sentence: what the user can do.
     pub fn remedy(&self) -> &'static str {
         match self {
-            Self::ReadOnly { .. } => {
+            Self::ReadOnly { .. } | Self::Prepare { .. } => {
                 "Check the file out, make it writable, or save under another name."
             }
             Self::Link { .. } => "Save to the file that the link points to, or under another name.",
@@ -147,7 +157,7 @@ pub fn save(path: &Path, text: &[u8]) -> Result<(), SaveError> {
 fn is_full(error: &io::Error) -> bool {
     matches!(
         error.kind(),
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge
     )
 }
 

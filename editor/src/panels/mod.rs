@@ -8,6 +8,7 @@ pub mod menu_bar;
 pub mod problems;
 pub mod status;
 pub mod strip;
+mod typed;
 
 use egui::{RichText, TextEdit};
 use egui_dock::{DockState, NodeIndex};

@@ -3,7 +3,11 @@
 use egui::RichText;
 use windwright_core::compile::{Diagnostic, Severity};
 
-use crate::{action::Action, session::Session, theme};
+use crate::{
+    action::{Action, FileAction},
+    session::Session,
+    theme,
+};
 
 /// Shows the list.
 pub fn show(ui: &mut egui::Ui, session: &Session) -> Vec<Action> {
@@ -28,6 +32,9 @@ pub fn show(ui: &mut egui::Ui, session: &Session) -> Vec<Action> {
                 let response = line(ui, diagnostic);
                 if response.interact(egui::Sense::click()).clicked() {
                     actions.push(Action::ShowNode(diagnostic.node.clone()));
+                }
+                if session.is_of_missing_file(diagnostic) && ui.button("Locate…").clicked() {
+                    actions.push(Action::File(FileAction::Locate));
                 }
             }
         });
