@@ -16,6 +16,7 @@ use windwright_core::{
 use crate::{
     disk::{self, SaveError},
     session::Report,
+    watch::digest,
 };
 
 /// Most files that wait.
@@ -33,6 +34,7 @@ enum Job {
         text: String,
         state: StateId,
         before: Before,
+        known: Option<u64>,
     },
     Work(Box<dyn FnOnce() -> Done + Send>),
 }
@@ -140,12 +142,22 @@ impl Files {
     }
 
     /// Writes the text of a document in some state, after what is to be done before.
-    pub fn save(&self, path: PathBuf, text: String, state: StateId, before: Before) {
+    ///
+    /// A file with another content than the `known` one is left as it is.
+    pub fn save(
+        &self,
+        path: PathBuf,
+        text: String,
+        state: StateId,
+        before: Before,
+        known: Option<u64>,
+    ) {
         self.send(Job::Save {
             path,
             text,
             state,
             before,
+            known,
         });
     }
 
@@ -186,11 +198,14 @@ fn run(job: Job) -> Done {
             text,
             state,
             before,
+            known,
         } => {
-            let result = prepare(&path, before)
-                .map_err(|source| SaveError::Prepare {
-                    path: path.clone(),
-                    source,
+            let result = unchanged(&path, known)
+                .and_then(|()| {
+                    prepare(&path, before).map_err(|source| SaveError::Prepare {
+                        path: path.clone(),
+                        source,
+                    })
                 })
                 .and_then(|()| disk::save(&path, text.as_bytes()));
             Done::Saved {
@@ -200,6 +215,16 @@ fn run(job: Job) -> Done {
             }
         }
         Job::Work(work) => work(),
+    }
+}
+
+/// A file that is away may be written anew.
+fn unchanged(path: &Path, known: Option<u64>) -> Result<(), SaveError> {
+    match (known, std::fs::read(path)) {
+        (Some(known), Ok(content)) if digest(&content) != known => Err(SaveError::Changed {
+            path: path.to_path_buf(),
+        }),
+        _ => Ok(()),
     }
 }
 

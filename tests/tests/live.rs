@@ -390,3 +390,32 @@ fn a_change_on_both_sides_is_asked_about() {
     window.act(Action::Undo);
     window.check_change(5.0, "undo");
 }
+
+/// What others wrote and could not be taken, because it is broken, is not written over without a word.
+#[test]
+fn a_broken_change_is_kept_until_the_user_decides() {
+    let mut window = Window::open(&with_own_wind(4.3));
+    let file = window.file("图.ron");
+    let broken = with_own_wind(6.0).replace("\"wind_preset\"", "\"wind_preset");
+    fs::write(&file, &broken).unwrap();
+    window.wait_for("the fault is listed", |window| {
+        let mut reports = window.app().session().reports().iter();
+        reports.any(|report| report.message.contains("图.ron:5:"))
+    });
+    assert_eq!(window.speed_m_per_s(), 4.3);
+    window.act(Action::Edit {
+        label: "Wind".to_owned(),
+        edits: set_speed(5.0),
+    });
+    window.act(Action::File(FileAction::Save));
+    window.wait_for("refused", |window| {
+        let mut reports = window.app().session().reports().iter();
+        reports.any(|report| report.message.contains("changed by another program"))
+    });
+    assert!(window.app().session().is_modified());
+    assert_eq!(fs::read_to_string(&file).unwrap(), broken);
+    window.act(Action::File(FileAction::KeepMine));
+    window.act(Action::File(FileAction::Save));
+    window.wait_for("saved", |window| !window.app().session().is_modified());
+    assert!(fs::read_to_string(&file).unwrap().contains("5.0"));
+}

@@ -53,9 +53,7 @@ pub(super) fn layout(reader: &mut Reader<'_>, graph: &mut Graph, section: &Entry
             } else {
                 item(reader, &id, entry.value.clone()).map(|(item, comments)| {
                     layout.items.insert(ItemId::new(id.clone()), item);
-                    for (place, comment) in comments {
-                        graph.comments.entry(place).or_default().add(comment);
-                    }
+                    add_comments(graph, comments);
                 })
             };
             if let Err(refusal) = read {
@@ -68,6 +66,12 @@ pub(super) fn layout(reader: &mut Reader<'_>, graph: &mut Graph, section: &Entry
         }
     }
     layout
+}
+
+fn add_comments(graph: &mut Graph, comments: BTreeMap<String, Comment>) {
+    for (place, comment) in comments {
+        graph.comments.entry(place).or_default().add(comment);
+    }
 }
 
 /// Gives every node without a place one: a column for each step from the sources, below what is placed already.

@@ -28,7 +28,7 @@ use crate::{
     journal::{self, Lost},
     panels::banners::{self, Question, TypedPath},
     session::{Report, Session},
-    watch::Watch,
+    watch::{Watch, digest},
 };
 
 /// How long a window that ends keeps its journal locked at most.
@@ -51,6 +51,10 @@ pub(super) struct Desk {
     pending_confirmed: bool,
     questions: Vec<Question>,
     lost: Option<Lost>,
+    /// Content of the document's file as it was last read or written here; none if it is no matter what stands there.
+    on_disk: Option<u64>,
+    /// The same before the save that runs.
+    on_disk_before: Option<u64>,
     /// File of the last save that failed.
     unsaved_path: Option<PathBuf>,
     quit: bool,
@@ -75,6 +79,8 @@ impl Desk {
             pending_confirmed: false,
             questions: Vec::new(),
             lost: None,
+            on_disk: None,
+            on_disk_before: None,
             unsaved_path: None,
             quit: false,
         })
@@ -149,10 +155,16 @@ impl Desk {
         None
     }
 
-    fn take_loaded(&mut self, session: &mut Session, path: PathBuf, loaded: Loaded) {
+    /// This text stands, or will stand, in the document's file.
+    fn know(&mut self, path: &Path, text: &str) {
+        self.on_disk = Some(digest(text.as_bytes()));
         if let Some(watch) = &self.watch {
-            watch.know(&path, loaded.text.as_bytes());
+            watch.know(path, text.as_bytes());
         }
+    }
+
+    fn take_loaded(&mut self, session: &mut Session, path: PathBuf, loaded: Loaded) {
+        self.know(&path, &loaded.text);
         session.open(loaded.document, Some(path), loaded.reports);
         if loaded.read_only {
             session.set_read_only();
@@ -205,6 +217,7 @@ impl App {
                 self.desk.ask(Question::Unsaved);
             }
             FileAction::New => {
+                self.desk.on_disk = None;
                 self.session.open(Document::default(), None, Vec::new());
                 self.after_open();
             }
@@ -253,7 +266,10 @@ impl App {
                     self.desk.files.load(path.to_path_buf(), true);
                 }
             }
-            FileAction::KeepMine => self.desk.dismiss(),
+            FileAction::KeepMine => {
+                self.desk.dismiss();
+                self.desk.on_disk = None;
+            }
             FileAction::Recover => {
                 self.desk.questions.clear();
                 if let Some(lost) = self.desk.lost.take() {
@@ -284,6 +300,7 @@ impl App {
 
     /// Takes up lost work as one step on what the file holds.
     pub(super) fn recover(&mut self, lost: Lost) {
+        self.desk.on_disk = None;
         self.journal.recover(&mut self.session, lost);
         self.canvas = CanvasState::fitted();
         self.desk.dismiss();
@@ -332,11 +349,12 @@ impl App {
     fn save(&mut self, path: PathBuf, before: Before) {
         self.desk.dismiss();
         let text = format::write(self.session.document());
-        if let Some(watch) = &self.desk.watch {
-            watch.know(&path, text.as_bytes());
-        }
+        let known = self.desk.on_disk;
+        self.desk.on_disk_before = known;
+        self.desk.know(&path, &text);
+        let known = known.filter(|_| self.session.path() == Some(&*path));
         let state = self.session.history().state();
-        self.desk.files.save(path, text, state, before);
+        self.desk.files.save(path, text, state, before, known);
     }
 
     /// Writes what a game loads into a folder, off the window's thread.
@@ -448,6 +466,9 @@ impl App {
                 self.session
                     .clear_reports_of_file(&path.display().to_string());
                 let whole = loaded.is_whole();
+                if whole {
+                    self.desk.on_disk = Some(digest(loaded.text.as_bytes()));
+                }
                 for report in loaded.reports {
                     self.session.report(report);
                 }
@@ -488,6 +509,7 @@ impl App {
             self.asked_revision = 0;
             return self.go_on(context, false);
         };
+        self.desk.on_disk = self.desk.on_disk_before;
         self.session.report(Report::error(
             "save",
             &format!("Not saved: {error}."),
@@ -499,6 +521,7 @@ impl App {
                     path: path.clone(),
                     can_check_out: !self.settings.checkout_command.is_empty(),
                 }),
+                Remedy::Compare => self.desk.ask(Question::ChangedOnDisk(path.clone())),
                 Remedy::SaveToTarget(target) => self.desk.ask(Question::Link { target }),
                 Remedy::CheckOut | Remedy::SaveAs | Remedy::TryAgain => {}
             }

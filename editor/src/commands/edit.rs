@@ -88,7 +88,7 @@ fn gesture(line: &str) -> Result<[Action; 4], Failure> {
 fn save(session: &mut Session, keeper: &mut Keeper, files: &Files) -> String {
     let path = session.path().map(Path::to_path_buf).unwrap_or_default();
     let text = format::write(session.document());
-    files.save(path, text, session.history().state(), Before::Nothing);
+    files.save(path, text, session.history().state(), Before::Nothing, None);
     match files.wait() {
         Some(Done::Saved {
             path,

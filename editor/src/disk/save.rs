@@ -24,6 +24,12 @@ pub enum SaveError {
         /// What the command or the system said.
         source: io::Error,
     },
+    /// Another program changed the file, and its change was not taken.
+    #[error("{} was changed by another program", path.display())]
+    Changed {
+        /// The file.
+        path: PathBuf,
+    },
     /// The name is a symbolic link, which a save would turn into a plain file.
     #[error("{} is a link to {}", path.display(), target.display())]
     Link {
@@ -71,6 +77,8 @@ pub enum Remedy {
     CheckOut,
     /// Save to the file that the link points to.
     SaveToTarget(PathBuf),
+    /// Ask which of the two is to stay.
+    Compare,
     /// Save under another name.
     SaveAs,
     /// Save again, after the user has made room.
@@ -88,6 +96,7 @@ impl SaveError {
                 vec![Remedy::SaveToTarget(target.clone()), Remedy::SaveAs]
             }
             Self::NotAFile { .. } => vec![Remedy::SaveAs],
+            Self::Changed { .. } => vec![Remedy::Compare, Remedy::SaveAs],
             Self::Folder { .. } | Self::Full { .. } | Self::Io { .. } => {
                 vec![Remedy::TryAgain, Remedy::SaveAs]
             }
@@ -102,6 +111,7 @@ impl SaveError {
             }
             Self::Link { .. } => "Save to the file that the link points to, or under another name.",
             Self::NotAFile { .. } => "Save under another name.",
+            Self::Changed { .. } => "Take the file, keep yours, or save under another name.",
             Self::Folder { .. } => "Choose a folder that you may write to.",
             Self::Full { .. } => "Make room on the disk, or save elsewhere.",
             Self::Io { .. } => "Try again, or save elsewhere.",
