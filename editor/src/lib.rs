@@ -13,6 +13,7 @@ pub mod files;
 mod gesture;
 mod identity;
 pub mod journal;
+mod memory;
 pub mod panels;
 pub mod render;
 pub mod session;

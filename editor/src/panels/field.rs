@@ -14,7 +14,7 @@ use crate::{action::Action, canvas::face, gesture, theme};
 /// Width of the labels, points.
 const LABEL: f32 = 132.0;
 /// Width of a number with its unit, points.
-const NUMBER: f32 = 128.0;
+const NUMBER: f32 = 152.0;
 /// Width kept free for the button that resets, points.
 const RESET: f32 = 36.0;
 

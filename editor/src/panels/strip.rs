@@ -82,7 +82,7 @@ pub fn show(ui: &mut egui::Ui, clock: Clock, moment: &Moment, traces: &Traces) -
     ui.horizontal(|ui| controls(ui, clock, moment, &mut actions));
     ui.add_space(2.0);
     let width = ((ui.available_width() - 24.0) * 0.5).max(40.0);
-    let height = (ui.available_height() - 26.0).max(16.0);
+    let height = (ui.available_height() - 30.0).max(16.0);
     let size = egui::vec2(width, height);
     ui.horizontal(|ui| {
         let visuals = ui.visuals().clone();
@@ -91,7 +91,7 @@ pub fn show(ui: &mut egui::Ui, clock: Clock, moment: &Moment, traces: &Traces) -
         plot(
             ui,
             "Wind at 10 m",
-            "m/s",
+            ("m/s", 1),
             size,
             wind,
             traces.line(1),
@@ -100,7 +100,7 @@ pub fn show(ui: &mut egui::Ui, clock: Clock, moment: &Moment, traces: &Traces) -
         plot(
             ui,
             "Sway of the top",
-            "m",
+            ("m", 2),
             size,
             tree,
             traces.line(2),
@@ -175,7 +175,7 @@ fn marks(step: f64, top: f64) -> Vec<GridMark> {
 fn plot(
     ui: &mut egui::Ui,
     title: &str,
-    unit: &str,
+    (unit, decimals): (&str, usize),
     size: egui::Vec2,
     colour: egui::Color32,
     points: Vec<[f64; 2]>,
@@ -191,7 +191,7 @@ fn plot(
         ui.set_width(size.x);
         ui.horizontal(|ui| {
             ui.label(RichText::new(title).size(12.0).color(palette.second_text));
-            let value = crate::canvas::face::number_text(last as f32);
+            let value = format!("{last:.decimals$}");
             ui.label(RichText::new(value).size(12.0));
             ui.label(RichText::new(unit).size(12.0).color(palette.second_text));
         });

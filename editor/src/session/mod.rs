@@ -244,11 +244,7 @@ impl Session {
                     self.reports.remove(index);
                 }
             }
-            Action::File(_)
-            | Action::Preview(_)
-            | Action::SetAppearance(_)
-            | Action::ResetLayout
-            | Action::Quit => {}
+            Action::File(_) | Action::Preview(_) | Action::Window(_) | Action::Quit => {}
         }
         None
     }

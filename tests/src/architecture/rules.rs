@@ -81,6 +81,7 @@ const RULES: &[Rule] = &[
         folders: &["editor/src/commands/"],
         except: &[
             "editor/src/commands/window.rs",
+            "editor/src/commands/bench/canvas.rs",
             "editor/src/commands/mod.rs",
         ],
         forbidden: &[
@@ -124,9 +125,6 @@ const LONGEST_RUST: usize = 400;
 /// Files that are too long and what they must not grow beyond; split one and take it out.
 const LONG_FILES: &[(&str, usize)] = &[
     ("core/src/import/primitive.rs", 510),
-    ("editor/src/app.rs", 570),
-    ("editor/src/app/desk.rs", 584),
-    ("editor/src/canvas/mod.rs", 455),
     ("editor/src/render/pipelines.rs", 440),
     ("editor/src/render/renderer.rs", 745),
     ("editor/src/viewport.rs", 472),
