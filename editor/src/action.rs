@@ -157,6 +157,10 @@ pub enum FileAction {
         /// The file.
         path: PathBuf,
     },
+    /// Asks for a folder that holds missing files.
+    Locate,
+    /// Mends every missing file that has a namesake below this folder.
+    LocateIn(PathBuf),
     /// Runs the check-out command on the file, then saves.
     CheckOutAndSave,
     /// Reads the graph from disk again, whatever was edited.

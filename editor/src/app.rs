@@ -6,8 +6,8 @@ mod bars;
 mod desk;
 mod export;
 mod file_actions;
-mod journaling;
 mod loading;
+mod locate;
 mod panes;
 mod receive;
 mod resume;
@@ -28,7 +28,7 @@ pub use self::start::{StartError, run};
 use crate::{
     canvas::state::CanvasState,
     disk::Folders,
-    journal::Journal,
+    journal::Keeper,
     memory::MemoryMeter,
     panels::{
         Layout, menu_bar, settings as settings_box,
@@ -74,7 +74,7 @@ pub struct App {
     settings: Settings,
     folders: Folders,
     layout: Layout,
-    journal: Option<Journal>,
+    journal: Keeper,
     resume: resume::Keeper,
     clock: Clock,
     traces: Traces,
@@ -115,6 +115,7 @@ impl App {
     ) -> Result<Self, StartError> {
         let folders = options.folders.clone().unwrap_or_else(Folders::find);
         let settings = Settings::load(&folders);
+        options.data.extend(settings.granted.iter().cloned());
         context.set_fonts(theme::fonts(None));
         theme::apply(context, settings.preferences.appearance);
         context.set_zoom_factor(settings.preferences.scale);
@@ -140,8 +141,11 @@ impl App {
         }
         let mut desk = Desk::start(context)?;
         let mut session = Session::new(registry, Document::default(), None);
-        let lost = desk.open_first(&mut session, &options, &folders);
         let resume = resume::Keeper::new(&folders.state);
+        let left = resume.left(options.restore);
+        options.file = options.file.or_else(|| left.document.clone());
+        let lost = desk.open_first(&mut session, &options, &folders, left.modified);
+        let journal = Keeper::begin(&folders.state, &mut session);
         let mut app = Self {
             session,
             canvas: CanvasState::fitted(),
@@ -151,7 +155,7 @@ impl App {
             settings,
             folders,
             layout,
-            journal: None,
+            journal,
             resume,
             clock: Clock::default(),
             traces: Traces::default(),
@@ -174,10 +178,7 @@ impl App {
             ending: None,
             title: String::new(),
         };
-        app.begin_journal();
-        if app.options.restore {
-            app.take_up(app.resume.read());
-        }
+        app.take_up(left);
         if let Some(lost) = lost {
             app.recover(lost);
         }

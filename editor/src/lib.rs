@@ -7,6 +7,7 @@ pub mod canvas;
 pub mod commands;
 mod dialogs;
 pub mod disk;
+pub mod export;
 mod eye;
 pub mod files;
 mod gesture;

@@ -12,6 +12,8 @@ use crate::{disk::Folders, panels::Layout, theme::Appearance};
 
 /// Most entries in the list of recent files.
 const RECENT: usize = 12;
+/// Most folders from which the user chose files.
+const GRANTED: usize = 64;
 
 /// Smallest and largest scale.
 const SCALE: [f32; 2] = [0.5, 3.0];
@@ -49,6 +51,8 @@ pub struct Settings {
     pub preferences: Preferences,
     /// Last opened first.
     pub recent: Vec<PathBuf>,
+    /// Folders from which the user chose files: documents may read there.
+    pub granted: Vec<PathBuf>,
     /// Where the panes stand.
     pub layout: Option<Layout>,
 }
@@ -91,6 +95,13 @@ impl Settings {
         self.recent.retain(|known| known != path);
         self.recent.insert(0, path.to_path_buf());
         self.recent.truncate(RECENT);
+    }
+
+    /// Remembers a folder from which the user chose a file.
+    pub fn grant(&mut self, folder: PathBuf) {
+        self.granted.retain(|known| *known != folder);
+        self.granted.insert(0, folder);
+        self.granted.truncate(GRANTED);
     }
 
     fn file(folders: &Folders) -> PathBuf {

@@ -68,7 +68,13 @@ impl Window {
     /// A window on a file.
     pub fn start(home: tempfile::TempDir, file: &Path) -> Self {
         let size = [1600.0, 1000.0];
-        Self::build(Harness::builder(), false, size, home, file)
+        Self::build(Harness::builder(), false, size, home, Some(file))
+    }
+
+    /// As the program starts itself when the graphics device was lost.
+    pub fn restore(home: tempfile::TempDir) -> Self {
+        let size = [1600.0, 1000.0];
+        Self::build(Harness::builder(), false, size, home, None)
     }
 
     /// A window that can be drawn, on a graph's text; needs a graphics adapter.
@@ -76,7 +82,7 @@ impl Window {
         let home = tempfile::tempdir().unwrap();
         let file = home.path().join("breeze.ron");
         std::fs::write(&file, text).unwrap();
-        let mut window = Self::build(Harness::builder().wgpu(), true, size, home, &file);
+        let mut window = Self::build(Harness::builder().wgpu(), true, size, home, Some(&file));
         // Nothing fades, blinks or runs in a picture.
         window.harness.ctx.all_styles_mut(|style| {
             style.animation_time = 0.0;
@@ -92,10 +98,11 @@ impl Window {
         without_preview: bool,
         size: [f32; 2],
         home: tempfile::TempDir,
-        file: &Path,
+        file: Option<&Path>,
     ) -> Self {
         let options = WindowOptions {
-            file: Some(file.to_path_buf()),
+            file: file.map(Path::to_path_buf),
+            restore: file.is_none(),
             folders: Some(Folders::below(home.path())),
             data: vec![workspace::root().to_path_buf()],
             lockstep: true,

@@ -4,6 +4,7 @@ use std::{
     collections::BTreeSet,
     path::{Path, PathBuf},
     sync::Arc,
+    time::{Duration, Instant},
 };
 
 use eframe::egui;
@@ -12,13 +13,16 @@ use super::{WindowOptions, resume};
 use crate::{
     action::{Action, FileAction},
     dialogs::{Dialogs, Purpose},
-    disk::Folders,
+    disk::{DiskFiles, Folders},
     files::{self, Done, Files, Loaded},
     journal::{self, Lost},
     panels::banners::{self, Question, TypedPath},
     session::Session,
-    watch::Watch,
+    watch::{Watch, digest},
 };
+
+/// How long a window that ends keeps its journal locked at most.
+const LAST_WORDS: Duration = Duration::from_millis(500);
 
 /// What was asked for and waits until the changes are saved or given up.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,6 +41,10 @@ pub(super) struct Desk {
     pub(super) pending_confirmed: bool,
     pub(super) questions: Vec<Question>,
     pub(super) lost: Option<Lost>,
+    /// Content of the document's file as it was last read or written here; none if it is no matter what stands there.
+    pub(super) on_disk: Option<u64>,
+    /// The same before the save that runs.
+    pub(super) on_disk_before: Option<u64>,
     /// File of the last save that failed.
     pub(super) unsaved_path: Option<PathBuf>,
     pub(super) quit: bool,
@@ -61,6 +69,8 @@ impl Desk {
             pending_confirmed: false,
             questions: Vec::new(),
             lost: None,
+            on_disk: None,
+            on_disk_before: None,
             unsaved_path: None,
             quit: false,
         })
@@ -93,13 +103,20 @@ impl Desk {
     }
 
     /// Opens what the window starts with: the file asked for, or the first example. Gives back lost work that is wanted at once.
+    /// If such work is `expected`, the window that left it may still be ending.
     pub(super) fn open_first(
         &mut self,
         session: &mut Session,
         options: &WindowOptions,
         folders: &Folders,
+        expected: bool,
     ) -> Option<Lost> {
         self.lost = journal::find_lost(&folders.state);
+        let begun = Instant::now();
+        while expected && self.lost.is_none() && begun.elapsed() < LAST_WORDS {
+            std::thread::sleep(Duration::from_millis(20));
+            self.lost = journal::find_lost(&folders.state);
+        }
         if options.restore && self.lost.is_some() {
             return self.lost.take();
         }
@@ -128,10 +145,16 @@ impl Desk {
         None
     }
 
-    pub(super) fn take_loaded(&mut self, session: &mut Session, path: PathBuf, loaded: Loaded) {
+    /// This text stands, or will stand, in the document's file.
+    pub(super) fn know(&mut self, path: &Path, text: &str) {
+        self.on_disk = Some(digest(text.as_bytes()));
         if let Some(watch) = &self.watch {
-            watch.know(&path, loaded.text.as_bytes());
+            watch.know(path, text.as_bytes());
         }
+    }
+
+    pub(super) fn take_loaded(&mut self, session: &mut Session, path: PathBuf, loaded: Loaded) {
+        self.know(&path, &loaded.text);
         session.open(loaded.document, Some(path), loaded.reports);
         if loaded.read_only {
             session.set_read_only();
@@ -139,13 +162,10 @@ impl Desk {
     }
 
     /// Watches the graph and the files it names.
-    pub(super) fn named_files(&mut self, session: &Session, named: &[String]) {
-        let base = session.base();
-        let mut files: BTreeSet<PathBuf> = named
-            .iter()
-            .map(|name| base.join(name))
-            .filter_map(|path| std::path::absolute(path).ok())
-            .collect();
+    pub(super) fn named_files(&mut self, session: &Session, named: &[String], data: &[PathBuf]) {
+        let places = DiskFiles::new(session.base()).with_data(data.iter().cloned());
+        let mut files: BTreeSet<PathBuf> =
+            named.iter().flat_map(|name| places.watched(name)).collect();
         files.extend(session.path().map(Path::to_path_buf));
         if let Some(watch) = self.watch.as_mut() {
             watch.set(files);

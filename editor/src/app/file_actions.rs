@@ -16,6 +16,7 @@ impl App {
                 self.desk.ask(Question::Unsaved);
             }
             FileAction::New => {
+                self.desk.on_disk = None;
                 self.session.open(Document::default(), None, Vec::new());
                 self.after_open();
             }
@@ -56,13 +57,18 @@ impl App {
             FileAction::ImportTreeFrom(path) => self.import_tree(&path),
             FileAction::Browse { input } => self.ask_path(context, Purpose::InputFile(input)),
             FileAction::SetPath { input, path } => self.set_path(&input, &path),
+            FileAction::Locate => self.ask_path(context, Purpose::LocateFolder),
+            FileAction::LocateIn(folder) => self.locate(&folder),
             FileAction::Reload => {
                 self.desk.dismiss();
                 if let Some(path) = self.session.path() {
                     self.desk.files.load(path.to_path_buf(), true);
                 }
             }
-            FileAction::KeepMine => self.desk.dismiss(),
+            FileAction::KeepMine => {
+                self.desk.dismiss();
+                self.desk.on_disk = None;
+            }
             FileAction::Recover => {
                 self.desk.questions.clear();
                 if let Some(lost) = self.desk.lost.take() {

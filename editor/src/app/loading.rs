@@ -11,9 +11,10 @@ use crate::{
     canvas::state::CanvasState,
     dialogs::Answer,
     files::{Done, Loaded},
+    journal::Lost,
     panels::banners::{Question, TypedPath},
     session::Report,
-    watch::Watch,
+    watch::{Watch, digest},
 };
 
 impl App {
@@ -39,7 +40,14 @@ impl App {
                     reload,
                     result,
                 } => self.loaded(path, reload, result),
-                Done::Saved { path, text, result } => self.saved(context, path, &text, result),
+                Done::Saved {
+                    path,
+                    state,
+                    result,
+                } => self.saved(context, path, state, result),
+                Done::Edits { label, edits } => {
+                    self.session.handle(Action::Edit { label, edits });
+                }
                 Done::Said(report) => self.session.report(report),
                 Done::Nothing => {}
             }
@@ -63,8 +71,16 @@ impl App {
             Ok(loaded) if reload => {
                 self.session
                     .clear_reports_of_file(&path.display().to_string());
+                let whole = loaded.is_whole();
+                if whole {
+                    self.desk.on_disk = Some(digest(loaded.text.as_bytes()));
+                }
                 for report in loaded.reports {
                     self.session.report(report);
+                }
+                if !whole {
+                    // Half written or broken by hand: the last good version stays until the file is mended.
+                    return;
                 }
                 self.session.handle(Action::Edit {
                     label: "Reload from disk".to_owned(),
@@ -72,8 +88,8 @@ impl App {
                         document: Box::new(loaded.document),
                     }],
                 });
-                self.session.mark_saved(path);
-                self.restart_journal();
+                let state = self.session.history().state();
+                self.journal.saved(&mut self.session, path, state);
             }
             Ok(loaded) => {
                 self.settings.remember(&path);
@@ -97,10 +113,18 @@ impl App {
         }
     }
 
+    /// Takes up lost work as one step on what the file holds.
+    pub(super) fn recover(&mut self, lost: Lost) {
+        self.desk.on_disk = None;
+        self.journal.recover(&mut self.session, lost);
+        self.canvas = CanvasState::fitted();
+        self.desk.dismiss();
+    }
+
     /// Another document is open: nothing of the old one stays.
     pub(super) fn after_open(&mut self) {
         self.canvas = CanvasState::fitted();
         self.desk.dismiss();
-        self.restart_journal();
+        self.journal.restart(&mut self.session);
     }
 }

@@ -1,5 +1,7 @@
 //! What comes in each frame from threads, files and devices, and what is kept of the frame.
 
+use std::path::Path;
+
 use eframe::egui;
 
 use super::{App, resume};
@@ -26,7 +28,9 @@ impl App {
             self.compiled += 1;
             self.compile_s = compiled.elapsed_s;
             self.session.set_diagnostics(compiled.diagnostics);
-            self.desk.named_files(&self.session, &compiled.files);
+            self.session.set_missing(compiled.missing);
+            self.desk
+                .named_files(&self.session, &compiled.files, &self.options.data);
             self.effective = compiled.effective;
             if compiled.has_scene {
                 self.derived = compiled.derived;
@@ -53,36 +57,29 @@ impl App {
 
     /// Appends what was committed in this frame, before the next one.
     pub(super) fn write_journal(&mut self) {
-        let steps = self.session.take_unjournaled();
-        let Some(journal) = self.journal.as_mut() else {
-            return;
-        };
-        for edits in steps {
-            if let Err(error) = journal.append(&edits) {
-                self.session.report(Report::error(
-                    "journal",
-                    &format!("The journal cannot be written: {error}."),
-                    "Save often; unsaved work would be lost in a crash.",
-                ));
-            }
-        }
-        journal.sync_if_due();
+        self.journal.write(&mut self.session);
         let due = self.resume.due(|| resume::Resume {
             pose: self.viewport.pose(),
             layout: Some(self.layout.clone()),
+            document: self.session.path().map(Path::to_path_buf),
+            modified: self.session.is_modified(),
+            time_s: self.worker.moment().snapshot.time_s,
         });
         if let Some((file, text)) = due {
             self.desk.keep(file, text);
         }
     }
 
-    /// Puts camera and panes where the last window had them.
+    /// Puts time, camera and panes where the last window had them.
     pub(super) fn take_up(&mut self, resume: resume::Resume) {
         if let Some(layout) = resume.layout.filter(Layout::is_complete) {
             self.layout = layout;
         }
         if let Some(pose) = resume.pose {
             self.viewport.resume(&pose);
+        }
+        if resume.time_s > 0.0 {
+            self.worker.send(Command::SetTime(resume.time_s));
         }
     }
 

@@ -3,7 +3,7 @@
 use std::{path::PathBuf, sync::Arc};
 
 use eframe::egui;
-use windwright_core::format;
+use windwright_core::{format, history::StateId};
 
 use super::{App, export};
 use crate::{
@@ -17,33 +17,30 @@ impl App {
     pub(super) fn save(&mut self, path: PathBuf, before: Before) {
         self.desk.dismiss();
         let text = format::write(self.session.document());
-        if let Some(watch) = &self.desk.watch {
-            watch.know(&path, text.as_bytes());
-        }
-        self.session.begin_save();
-        self.desk.files.save(path, text, before);
+        let known = self.desk.on_disk;
+        self.desk.on_disk_before = known;
+        self.desk.know(&path, &text);
+        let known = known.filter(|_| self.session.path() == Some(&*path));
+        let state = self.session.history().state();
+        self.desk.files.save(path, text, state, before, known);
     }
 
     pub(super) fn saved(
         &mut self,
         context: &egui::Context,
         path: PathBuf,
-        text: &str,
+        state: StateId,
         result: Result<(), SaveError>,
     ) {
         let Err(error) = result else {
             self.session.clear_reports("save");
-            self.session.end_save(path.clone());
             self.settings.remember(&path);
             self.save_settings();
-            let unchanged = format::write(self.session.document()) == text;
-            if unchanged {
-                self.restart_journal();
-            }
+            self.journal.saved(&mut self.session, path, state);
             self.asked_revision = 0;
             return self.go_on(context, false);
         };
-        self.session.fail_save();
+        self.desk.on_disk = self.desk.on_disk_before;
         self.session.report(Report::error(
             "save",
             &format!("Not saved: {error}."),
@@ -55,6 +52,7 @@ impl App {
                     path: path.clone(),
                     can_check_out: !self.settings.preferences.checkout_command.is_empty(),
                 }),
+                Remedy::Compare => self.desk.ask(Question::ChangedOnDisk(path.clone())),
                 Remedy::SaveToTarget(target) => self.desk.ask(Question::Link { target }),
                 Remedy::CheckOut | Remedy::SaveAs | Remedy::TryAgain => {}
             }
@@ -71,6 +69,13 @@ impl App {
             let files = DiskFiles::new(base).with_data(data);
             Done::Said(export::export(&graph, &registry, &files, &folder))
         });
+    }
+
+    /// The window ends: what is saved, or was given up, is not to be recovered.
+    pub(super) fn end_journal(&mut self) {
+        if !self.session.is_modified() || self.desk.quit {
+            self.journal.finish();
+        }
     }
 
     pub(super) fn save_settings(&mut self) {

@@ -69,6 +69,12 @@ pub enum Command {
     },
     /// Print the manual page.
     Man,
+    /// Edit a graph by lines of standard input, for tests.
+    #[command(hide = true)]
+    InternalEdit {
+        /// Graph to edit.
+        graph: PathBuf,
+    },
 }
 
 /// Arguments of `render`.

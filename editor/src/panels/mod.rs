@@ -11,6 +11,7 @@ pub mod problems;
 pub mod settings;
 pub mod status;
 pub mod strip;
+mod typed;
 
 use egui::{RichText, TextEdit};
 use egui_dock::{DockState, NodeIndex};

@@ -6,7 +6,12 @@ use windwright_core::{
     graph::NodeId,
 };
 
-use crate::{action::Action, canvas::face, session::Session, theme};
+use crate::{
+    action::{Action, FileAction},
+    canvas::face,
+    session::Session,
+    theme,
+};
 
 /// Shows the list.
 pub fn show(ui: &mut egui::Ui, session: &Session) -> Vec<Action> {
@@ -36,6 +41,9 @@ pub fn show(ui: &mut egui::Ui, session: &Session) -> Vec<Action> {
                 let name = node_name(session, &diagnostic.node);
                 if jump(ui, &name, diagnostic).clicked() {
                     actions.push(Action::ShowNode(diagnostic.node.clone()));
+                }
+                if session.is_of_missing_file(diagnostic) && ui.button("Locate…").clicked() {
+                    actions.push(Action::File(FileAction::Locate));
                 }
             }
         });

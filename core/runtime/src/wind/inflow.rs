@@ -123,6 +123,11 @@ impl Inflow {
         self.keep >= 1.0 && self.mean.map(f32::to_bits) == self.mean_before.map(f32::to_bits)
     }
 
+    /// Sets the simulated time, seconds; integrals stay.
+    pub(super) fn set_time(&mut self, time_s: f64) {
+        self.time_s = time_s;
+    }
+
     /// Simulated time, seconds.
     pub(super) fn time_s(&self) -> f64 {
         self.time_s

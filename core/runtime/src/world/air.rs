@@ -88,6 +88,11 @@ impl Air {
         self.viewer_m = viewer_m;
     }
 
+    /// Sets the clock, unless a tick is away.
+    pub(crate) fn set_time(&mut self, time_s: f64) {
+        self.wind.set_time(time_s);
+    }
+
     /// Moves on by one tick of `clock`, publishing every wind tick whose time has come.
     pub(crate) fn advance(&mut self, clock: &Clock) {
         self.phase +=

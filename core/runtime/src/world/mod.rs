@@ -128,6 +128,23 @@ impl World {
         }
     }
 
+    /// Sets the clock, as when a session is taken up where it ended: what moves stays as it is, signals of time go on from here.
+    /// Ignored unless finite and not negative. No wind tick may be out.
+    pub fn set_time(&mut self, time_s: f64) {
+        if !time_s.is_finite() || time_s < 0.0 {
+            return;
+        }
+        let clock = &self.scene.description().clock;
+        if clock.time_scale > 0.0 {
+            let ticks = time_s * f64::from(clock.rate_hz) / f64::from(clock.time_scale);
+            self.tick = libm::round(ticks) as u64;
+        }
+        self.time_s = time_s;
+        if let Some(air) = &mut self.wind {
+            air.set_time(time_s);
+        }
+    }
+
     /// Ticks for as long as the scene's clock wants before the first picture.
     pub fn warm_up(&mut self) {
         self.warm_up_with(&Serial);
