@@ -1,6 +1,7 @@
 //! The window: one frame on one page.
 
 mod desk;
+mod device_loss;
 mod export;
 mod resume;
 mod start;
@@ -30,7 +31,7 @@ use crate::{
     settings::Settings,
     theme,
     viewport::Viewport,
-    worker::{Command, CompileRequest, DerivedFeel, Effective, Worker},
+    worker::{Command, CompileRequest, DerivedFeel, Effective, Worker, channel::Newest},
 };
 
 /// How the window starts and ends.
@@ -44,6 +45,8 @@ pub struct WindowOptions {
     pub screenshot: Option<PathBuf>,
     /// Take up what the last session left, without asking.
     pub restore: bool,
+    /// Lose the graphics device after so many seconds, for tests.
+    pub lose_device_after_s: Option<f64>,
     /// Folders with graphs, presets and assets, in the order in which they are searched.
     pub data: Vec<PathBuf>,
     /// Size of the window, points.
@@ -77,6 +80,8 @@ pub struct App {
     first_picture_s: Option<f64>,
     frames: u64,
     frame_ms: f32,
+    /// What the graphics device complained about.
+    device_faults: Arc<Newest<String>>,
     options: WindowOptions,
     ending: Option<start::Ending>,
     title: String,
@@ -140,6 +145,7 @@ impl App {
             first_picture_s: None,
             frames: 0,
             frame_ms: 0.0,
+            device_faults: Arc::default(),
             options,
             ending: None,
             title: String::new(),
@@ -260,6 +266,13 @@ impl App {
                 self.worker.send(Command::Viewer(target));
             }
         }
+        if let Some(fault) = self.device_faults.take() {
+            self.session.report(crate::session::Report::error(
+                "graphics",
+                &fault,
+                "Save your work; if it comes again, update the graphics driver.",
+            ));
+        }
         if let Some(fault) = self.viewport.take_fault() {
             self.session.report(crate::session::Report::error(
                 "preview",
@@ -339,6 +352,7 @@ impl App {
             frame_ms: self.frame_ms,
             stats: &self.worker.moment().stats,
             quality: self.viewport.quality(),
+            gpu_ms: self.viewport.gpu_ms(),
             compile_s: self.compile_s,
         };
         let clicked = egui::Panel::bottom("status")
@@ -406,6 +420,12 @@ impl eframe::App for App {
         self.measure(&context);
         self.update_title(&context);
         self.end_when_due(&context);
+        if let (Some(limit_s), Some(state)) =
+            (self.options.lose_device_after_s, frame.wgpu_render_state())
+            && self.started.elapsed().as_secs_f64() >= limit_s
+        {
+            state.device.destroy();
+        }
         if self.clock.playing {
             context.request_repaint();
         } else {
@@ -472,6 +492,11 @@ impl TabViewer for Panes<'_> {
 
     fn is_closeable(&self, _tab: &Pane) -> bool {
         false
+    }
+
+    fn clear_background(&self, tab: &Pane) -> bool {
+        // these two paint all of theirs
+        !matches!(tab, Pane::Preview | Pane::Graph)
     }
 
     fn scroll_bars(&self, _tab: &Pane) -> [bool; 2] {

@@ -14,6 +14,8 @@ pub struct StatusView<'a> {
     pub stats: &'a Stats,
     /// Step of the quality ladder.
     pub quality: &'a str,
+    /// Milliseconds that the graphics device spent on a picture, once known.
+    pub gpu_ms: Option<f32>,
     /// Seconds of the last compilation.
     pub compile_s: f32,
 }
@@ -31,6 +33,9 @@ pub fn show(ui: &mut egui::Ui, session: &Session, view: StatusView<'_>) -> bool 
             ui.label(small(format!("{} fps", fps(view.frame_ms))))
                 .on_hover_text(format!("{:.1} ms between frames", view.frame_ms));
             ui.label(small(format!("quality {}", view.quality)));
+            if let Some(gpu_ms) = view.gpu_ms {
+                ui.label(small(format!("GPU {gpu_ms:.1} ms")));
+            }
             ui.label(small(format!("tick {:.1} ms", stats.tick_ms)));
             ui.label(small(format!("wind {:.1} ms", stats.wind_ms)))
                 .on_hover_text(format!("{} ticks waited for the wind", stats.late_ticks));

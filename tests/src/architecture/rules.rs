@@ -128,10 +128,7 @@ const LONG_FILES: &[(&str, usize)] = &[
     ("editor/src/app.rs", 570),
     ("editor/src/app/desk.rs", 584),
     ("editor/src/canvas/mod.rs", 455),
-    ("editor/src/render/pipelines.rs", 440),
-    ("editor/src/render/renderer.rs", 745),
     ("editor/src/session/mod.rs", 412),
-    ("editor/src/viewport.rs", 472),
 ];
 
 /// Most lines of a shader.
