@@ -4,6 +4,7 @@ mod act;
 mod adding;
 mod bars;
 mod desk;
+mod device_loss;
 mod export;
 mod file_actions;
 mod loading;
@@ -38,7 +39,7 @@ use crate::{
     settings::Settings,
     theme,
     viewport::Viewport,
-    worker::{DerivedFeel, Effective, Moment, Worker},
+    worker::{DerivedFeel, Effective, Moment, Worker, channel::Newest},
 };
 
 /// How the window starts and ends.
@@ -52,6 +53,8 @@ pub struct WindowOptions {
     pub screenshot: Option<PathBuf>,
     /// Take up what the last session left, without asking.
     pub restore: bool,
+    /// Lose the graphics device after so many seconds, for tests.
+    pub lose_device_after_s: Option<f64>,
     /// Folders with graphs, presets and assets, in the order in which they are searched.
     pub data: Vec<PathBuf>,
     /// Size of the window, points.
@@ -90,6 +93,8 @@ pub struct App {
     frames: u64,
     frame_ms: f32,
     memory: MemoryMeter,
+    /// What the graphics device complained about.
+    device_faults: Arc<Newest<String>>,
     /// Node that the help is about.
     help: Option<NodeId>,
     /// Whether the keyboard goes to the name of what is selected.
@@ -170,6 +175,7 @@ impl App {
             frames: 0,
             frame_ms: 0.0,
             memory: MemoryMeter::default(),
+            device_faults: Arc::default(),
             help: None,
             rename: false,
             paste_at: None,
@@ -221,6 +227,12 @@ impl eframe::App for App {
         self.measure(&context);
         self.update_title(&context);
         self.end_when_due(&context);
+        if let (Some(limit_s), Some(state)) =
+            (self.options.lose_device_after_s, frame.wgpu_render_state())
+            && self.started.elapsed().as_secs_f64() >= limit_s
+        {
+            state.device.destroy();
+        }
         if self.clock.playing {
             context.request_repaint();
         } else {

@@ -23,6 +23,7 @@ impl App {
             frame_ms: self.frame_ms,
             stats: &self.worker.moment().stats,
             quality: self.viewport.quality(),
+            gpu_ms: self.viewport.gpu_ms(),
             compile_s: self.compile_s,
             memory_bytes: self.memory.resident_bytes(),
             measured: !self.options.lockstep,

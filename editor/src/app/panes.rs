@@ -83,6 +83,11 @@ impl TabViewer for Panes<'_> {
         false
     }
 
+    fn clear_background(&self, tab: &Pane) -> bool {
+        // these two paint all of theirs
+        !matches!(tab, Pane::Preview | Pane::Graph)
+    }
+
     fn scroll_bars(&self, _tab: &Pane) -> [bool; 2] {
         [false, false]
     }

@@ -46,6 +46,13 @@ impl App {
                 self.worker.send(Command::Viewer(target));
             }
         }
+        if let Some(fault) = self.device_faults.take() {
+            self.session.report(Report::error(
+                "graphics",
+                &fault,
+                "Save your work; if it comes again, update the graphics driver.",
+            ));
+        }
         if let Some(fault) = self.viewport.take_fault() {
             self.session.report(Report::error(
                 "preview",

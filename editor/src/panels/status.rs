@@ -14,6 +14,8 @@ pub struct StatusView<'a> {
     pub stats: &'a Stats,
     /// Step of the quality ladder.
     pub quality: &'a str,
+    /// Milliseconds that the graphics device spent on a picture, once known.
+    pub gpu_ms: Option<f32>,
     /// Seconds of the last compilation.
     pub compile_s: f32,
     /// Memory that the program holds, where the system says so.
@@ -57,6 +59,10 @@ fn figures(ui: &mut egui::Ui, view: StatusView<'_>) {
         "000.0 ms",
         &format!("{rate} frames a second"),
     );
+    if let Some(gpu_ms) = view.gpu_ms.filter(|_| view.measured) {
+        let hint = "One picture of the preview.";
+        figure(ui, "GPU", &time(gpu_ms), "000.0 ms", hint);
+    }
     figure(
         ui,
         "wind",

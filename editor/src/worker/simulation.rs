@@ -23,7 +23,7 @@ const MOST_TICKS: u32 = 4;
 /// How long the first picture waits for the trees to settle into the wind.
 const WARM_UP: Duration = Duration::from_millis(400);
 /// How long a wind tick that is due is waited for.
-const WIND_PATIENCE: Duration = Duration::from_millis(8);
+const WIND_PATIENCE: Duration = Duration::from_millis(30);
 /// How long to sleep when time is held.
 const IDLE: Duration = Duration::from_millis(50);
 /// Where the wind that moves the clouds is read, metres: over the grids, where it is the mean.
