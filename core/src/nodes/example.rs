@@ -288,6 +288,7 @@ pub(super) fn small_forest(about: &'static str) -> Graph {
         ("tree", "species"),
         ("tree_2", "species_2"),
         ("tree_3", "species_3"),
+        ("tree_4", "species_4"),
     ] {
         sketch = sketch
             .link(("grow_tree", "tree"), ("forest", tree))
