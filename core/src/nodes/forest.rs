@@ -163,7 +163,7 @@ fn compile(inputs: &mut Inputs<'_>) -> Option<Products> {
         .map(|instance| [instance.position_m[0], instance.position_m[2]])
         .collect();
     let area = area(inputs, shares);
-    let wanted = if shares == [0.0; KINDS] {
+    let wanted = if shares.iter().all(|share| *share <= 0.0) {
         0
     } else {
         area.count

@@ -49,7 +49,7 @@ fn half_over_sine(axis: Vec3, cosine: f32) -> f32 {
         return math::atan2(sine, cosine) / sine;
     }
     let u = 1.0 - cosine;
-    let inner = 0.057_006_53 + u * (0.026_519_665 + u * (0.007_495_316_4 + u * 0.011_555_837));
+    let inner = 0.057_006_53 + u * (0.026_519_665 + u * (0.007_495_316 + u * 0.011_555_837));
     1.0 + u * (0.333_333_3 + u * (0.133_339_28 + u * inner))
 }
 

@@ -82,7 +82,7 @@ impl World {
             .wind
             .as_ref()
             .map(|wind| Air::new(wind, &description.clock, viewer_m, 0));
-        let trees = Forest::new(&scene, breeze(&wind));
+        let trees = Forest::new(&scene, breeze(wind.as_ref()));
         Self {
             scene,
             time_s: 0.0,
@@ -107,8 +107,12 @@ impl World {
             }
             (_, None) => self.wind = None,
         }
-        let (trees, retention) =
-            Forest::replaced(self.trees.take(), &self.scene, &scene, breeze(&self.wind));
+        let (trees, retention) = Forest::replaced(
+            self.trees.take(),
+            &self.scene,
+            &scene,
+            breeze(self.wind.as_ref()),
+        );
         self.trees = trees;
         self.scene = scene;
         retention
@@ -160,7 +164,7 @@ impl World {
                 air.advance(clock);
             }
             if let Some(forest) = &mut self.trees {
-                forest.step(&self.scene, breeze(&self.wind), executor);
+                forest.step(&self.scene, breeze(self.wind.as_ref()), executor);
             }
         }
         if self.tick % HASH_INTERVAL == 0 {
@@ -214,7 +218,7 @@ impl World {
 
     /// Wind velocity that trees feel at a place, m/s.
     pub fn wind_at(&self, position_m: [f64; 3]) -> [f32; 3] {
-        breeze(&self.wind).now(position_m).to_array()
+        breeze(self.wind.as_ref()).now(position_m).to_array()
     }
 
     /// The state of the wind.
@@ -236,8 +240,8 @@ impl World {
 }
 
 /// The air of a world, or still air.
-fn breeze(wind: &Option<Air>) -> &dyn Breeze {
-    wind.as_ref().map_or(&Still, |air| air)
+fn breeze(wind: Option<&Air>) -> &dyn Breeze {
+    wind.map_or(&Still, |air| air)
 }
 
 /// Air that does not move.

@@ -116,8 +116,9 @@ impl DensityGrid {
             [1.0 - share, share]
         });
         core::array::from_fn(|corner| {
-            let step = [corner & 1, (corner >> 1) & 1, corner >> 2];
-            let cell = core::array::from_fn(|axis| low[axis].saturating_add(step[axis] as i32));
+            let step = [0, 1, 2].map(|axis| (corner >> axis) & 1);
+            let cell =
+                core::array::from_fn(|axis| low[axis].saturating_add(i32::from(step[axis] == 1)));
             let [x, y, z]: [f32; 3] = core::array::from_fn(|axis| shares[axis][step[axis]]);
             (self.number(cell), x * y * z)
         })

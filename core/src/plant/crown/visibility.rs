@@ -140,10 +140,11 @@ fn transmitted(density: &DensityGrid, cell: usize, ray: &Ray) -> f32 {
         cell % columns,
         cell / columns % rows,
         cell / (columns * rows),
-    ];
+    ]
+    .map(|at| i32::try_from(at).unwrap_or(i32::MAX));
     let mut leaves = 0.0;
     for step in &ray.steps {
-        let cube = core::array::from_fn(|axis| start[axis] as i32 + step.offset[axis]);
+        let cube = core::array::from_fn(|axis| start[axis].saturating_add(step.offset[axis]));
         let Some(cube) = density.number(cube) else {
             break;
         };
