@@ -141,7 +141,7 @@ pub(super) fn spec() -> NodeSpec {
         inputs,
         outputs: vec![FOREST],
         compile,
-        examples: || vec![example::small_forest()],
+        examples: || vec![example::small_forest("forest")],
     }
 }
 
