@@ -16,7 +16,9 @@ macro_rules! every_input_acts {
         $(
             #[test]
             fn $key() {
-                assert_eq!(dead(stringify!($key)), [""; 0]);
+                let registry = Registry::standard();
+                let spec = registry.spec(stringify!($key)).unwrap();
+                assert_eq!(dead_inputs(&registry, spec, &mut Drawer::new()), [""; 0]);
             }
         )*
 
@@ -32,12 +34,6 @@ macro_rules! every_input_acts {
 every_input_acts! {
     branch_analyser branch_springs camera effector export_preset forest grow_tree import_tree math number preset_reference
     scene_output sim_clock sky_and_sun species species_level wind_grid wind_preset
-}
-
-fn dead(key: &str) -> Vec<String> {
-    let registry = Registry::standard();
-    let spec = registry.spec(key).unwrap();
-    dead_inputs(&registry, spec, &mut Drawer::new())
 }
 
 const UNREAD: Input<f32> = Input::number("unread", "Unread", 1.0);
