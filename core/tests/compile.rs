@@ -208,12 +208,12 @@ fn referenced_presets_are_read_again_and_the_last_good_one_stays() {
         .unwrap()
         .0
         .clone();
-    let damping = |compilation: &Compilation| {
-        compilation.scene.as_ref().unwrap().trees[0]
-            .species
-            .trunk
-            .damping_ratio
+    let trunk = |compilation: &Compilation| {
+        let scene = compilation.scene.as_ref().unwrap();
+        let oak = scene.trees.iter().find(|group| group.species.name == "Oak");
+        oak.unwrap().species.trunk
     };
+    let damping = |compilation: &Compilation| trunk(compilation).damping_ratio;
     bench.compile();
 
     bench
@@ -253,10 +253,7 @@ fn referenced_presets_are_read_again_and_the_last_good_one_stays() {
         0.5,
         "what is set goes before the file"
     );
-    assert_eq!(
-        overridden.scene.unwrap().trees[0].species.trunk.drag_factor,
-        2.5
-    );
+    assert_eq!(trunk(&overridden).drag_factor, 2.5);
 
     let mut fresh = Bench::new(DEFAULT_GRAPH);
     fresh.files.take(OAK);
