@@ -41,6 +41,7 @@ impl Document {
             nodes: BTreeMap::new(),
             links: BTreeMap::new(),
             unreadable: BTreeMap::new(),
+            comments: BTreeMap::new(),
         };
         self.graphs.get(&self.root).unwrap_or(&EMPTY)
     }

@@ -13,6 +13,7 @@ pub mod grow;
 pub mod history;
 pub mod import;
 pub mod layout;
+pub mod locate;
 pub mod nodes;
 pub mod plant;
 pub mod preset;

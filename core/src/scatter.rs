@@ -11,11 +11,14 @@ use windwright_runtime::{
 /// Tries for each tree before it is given up.
 const TRIES: u64 = 32;
 
+/// Kinds of trees at most.
+pub(crate) const KINDS: usize = 4;
+
 /// Where and how trees are scattered.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Area {
-    /// Kinds of trees that take turns by chance.
-    pub(crate) kinds: usize,
+    /// How often each kind is drawn beside the others, 0 or more; if none is ever drawn, nothing is scattered.
+    pub(crate) shares: [f32; KINDS],
     /// Trees wanted.
     pub(crate) count: usize,
     /// Centre, x and z, metres.
@@ -37,7 +40,7 @@ pub(crate) struct Area {
 /// One tree.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Place {
-    /// Kind of tree, less than [`Area::kinds`].
+    /// Kind of tree, a place in [`Area::shares`].
     pub(crate) kind: usize,
     /// Where and how large; height 0.
     pub(crate) instance: Instance,
@@ -53,6 +56,10 @@ pub(crate) fn scatter(area: &Area, taken: &[[f64; 2]], seed: u32) -> Vec<Place> 
     }
     let mut places = Vec::new();
     for tree in 0..area.count as u64 {
+        let chance = |lane: u64| random::uniform(u64::from(seed), tree, 1000 + lane);
+        let Some(kind) = drawn(&area.shares, chance(1)) else {
+            continue;
+        };
         let found = (0..TRIES)
             .map(|attempt| point(area, seed, tree, attempt))
             .find(|point| crowd.has_room(*point));
@@ -60,15 +67,30 @@ pub(crate) fn scatter(area: &Area, taken: &[[f64; 2]], seed: u32) -> Vec<Place> 
             continue;
         };
         crowd.add([x, z]);
-        let chance = |lane: u64| random::uniform(u64::from(seed), tree, 1000 + lane);
         let scale = 1.0 + area.scale_spread * (2.0 * chance(0) - 1.0);
         let own_seed = 10_000 + tree as u32;
         places.push(Place {
-            kind: ((chance(1) * area.kinds as f32) as usize).min(area.kinds.saturating_sub(1)),
+            kind,
             instance: Instance::new([x, 0.0, z], yaw_deg(own_seed), scale, own_seed),
         });
     }
     places
+}
+
+/// The kind at `chance` (0..1) of the way through all shares.
+fn drawn(shares: &[f32; KINDS], chance: f32) -> Option<usize> {
+    let mut left = chance * shares.iter().sum::<f32>();
+    let mut last = None;
+    for (kind, &share) in shares.iter().enumerate() {
+        if share > 0.0 {
+            last = Some(kind);
+            if left < share {
+                break;
+            }
+            left -= share;
+        }
+    }
+    last
 }
 
 /// Turn of a tree about the vertical by its seed, degrees.
@@ -128,7 +150,7 @@ mod tests {
     use super::*;
 
     const AREA: Area = Area {
-        kinds: 3,
+        shares: [1.0, 1.0, 1.0, 0.0],
         count: 60,
         centre_m: [2.0, 29.0],
         inner_m: 40.0,
@@ -166,6 +188,25 @@ mod tests {
         let few = scatter(&Area { count: 20, ..AREA }, &[], 5);
         let many = scatter(&AREA, &[], 5);
         assert_eq!(few, many[..20]);
+    }
+
+    #[test]
+    fn kinds_come_in_their_shares() {
+        let few_of_the_last = Area {
+            shares: [0.0, 1.0, 0.0, 0.25],
+            count: 1000,
+            spacing_m: 0.0,
+            ..AREA
+        };
+        let places = scatter(&few_of_the_last, &[], 2);
+        let of = |kind| places.iter().filter(|place| place.kind == kind).count();
+        assert_eq!(of(1) + of(3), 1000);
+        assert!((150..250).contains(&of(3)), "{}", of(3));
+        let none = Area {
+            shares: [0.0; KINDS],
+            ..AREA
+        };
+        assert!(scatter(&none, &[], 2).is_empty());
     }
 
     #[test]

@@ -6,6 +6,8 @@
     reason = "a failing unwrap fails the test; numbers are passed on untouched"
 )]
 
+mod shapes;
+
 use std::{cell::RefCell, collections::BTreeMap, sync::Arc};
 
 use windwright_core::{
@@ -42,10 +44,10 @@ impl Shelf {
         shelf
     }
 
-    fn put(&self, path: &str, text: &str) {
+    fn put(&self, path: &str, content: impl AsRef<[u8]>) {
         self.0
             .borrow_mut()
-            .insert(path.to_owned(), text.as_bytes().to_vec());
+            .insert(path.to_owned(), content.as_ref().to_vec());
     }
 
     fn take(&self, path: &str) {
@@ -441,5 +443,44 @@ fn exports_read_back_as_the_scene() {
         let compilation = bench.compile();
         assert!(compilation.exports.is_empty(), "{name}");
         assert_eq!(said(&compilation, &export)[0].0, Severity::Error, "{name}");
+    }
+}
+
+#[test]
+fn a_tree_whose_file_goes_away_stays() {
+    const TREE: &str = "trees/small.glb";
+    let mut bench = Bench::new(
+        r#"(nodes: {
+            "i": (type: "import_tree", values: {"file": "trees/small.glb"}),
+            "a": (type: "branch_analyser"),
+            "s": (type: "branch_springs"),
+            "o": (type: "scene_output"),
+        }, links: {"a.mesh": "i.mesh", "s.tree": "a.tree", "o.trees": "s.springs"})"#,
+    );
+    let (json, binary) = shapes::small_tree();
+    let id = NodeId::from("i");
+    assert_eq!(said(&bench.compile(), &id)[0].0, Severity::Error);
+    bench.files.put(TREE, shapes::glb(&json, &binary));
+    let good = bench.compile();
+    assert_eq!(good.plants.len(), 1);
+    for content in [None, Some("glTF"), Some("")] {
+        bench.files.take(TREE);
+        if let Some(content) = content {
+            bench.files.put(TREE, content);
+        }
+        // However long it stays away, and whatever is edited meanwhile.
+        for seed in 0..8_u8 {
+            bench.set(
+                &NodeId::from("s"),
+                "substeps",
+                Value::Integer(1 + i64::from(seed)),
+            );
+            let kept = bench.compile();
+            assert_eq!(kept.plants.keys().next(), good.plants.keys().next());
+            let said = said(&kept, &id);
+            assert_eq!(said[0].0, Severity::Warning, "{content:?}");
+            assert!(said[0].2.contains(TREE), "{}", said[0].2);
+            assert!(kept.files.contains(&TREE.to_owned()), "it is still watched");
+        }
     }
 }

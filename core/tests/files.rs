@@ -7,6 +7,7 @@ use windwright_core::{
     compile::Severity,
     content::DEFAULT_GRAPH,
     document::Document,
+    edit::{Edit, apply},
     format::{self, migrate::Step},
     graph::{Key, NodeId},
     value::{Finite, Value},
@@ -30,6 +31,33 @@ proptest! {
         check_stable(&text);
         check_stable(&format!("(format: 1, nodes: {{{text}}})"));
         check_stable(&format!("(nodes: {{\n  \"a\": (\n    type: \"x\",\n    values: {{\n      {text}\n    }},\n  ),\n}})"));
+    }
+
+    #[test]
+    fn commented_documents_come_back(
+        document in common::document(),
+        comments in prop::collection::vec((any::<prop::sample::Index>(), "(// [a-z\"(){},:*/ ]{0,8}|/\\*[ a-z\"(,]{0,8}\\*/)"), 0..8),
+    ) {
+        let mut lines: Vec<String> = format::write(&document).lines().map(str::to_owned).collect();
+        for (at, comment) in comments {
+            let at = at.index(2 * lines.len());
+            if at % 2 == 0 {
+                lines.insert(at / 2, format!("  {comment}"));
+            } else {
+                lines[at / 2].extend([" ", &comment]);
+            }
+        }
+        let text = lines.join("\n");
+        let reading = format::read(&text);
+        prop_assert_eq!(&reading.problems, &[]);
+        let written = format::write(&reading.document);
+        prop_assert_eq!(written.matches("//").count(), text.matches("//").count(), "{}\n=>{}", text, written);
+        let mut again = format::read(&written);
+        prop_assert_eq!(&format::write(&again.document), &written);
+        for graph in again.document.graphs.values_mut() {
+            graph.comments.clear();
+        }
+        prop_assert_eq!(&again.document, &document);
     }
 
     #[test]
@@ -207,6 +235,124 @@ fn a_broken_node_keeps_its_links() {
     assert_eq!(format::read(&mended).document, format::read(SMALL).document);
 }
 
+/// Where comments stand that people write.
+const COMMENTED: &str = r#"// The graph of the avenue.
+/* Two lines
+   of licence. */
+(
+    format: 1, // as of spring
+    // all nodes
+    nodes: {
+        // the first
+        // of two
+        "a": (
+            type: "number",
+            version: 1, /* same since */
+            values: {
+                // metres: "half" the height
+                "value": 2.5, // measured
+                // nothing more
+            },
+        ), // a ends
+        "b": (
+            type: "math",
+            version: 1,
+            // no values yet
+        ),
+        // room for more
+    },
+    links: {
+        "b.a": "a.number", // 树
+    },
+    layout: (
+        nodes: {
+            "a": (0.0, 0.0), // left
+            "b": (200.0, 0.0),
+        },
+        items: {
+            // a note
+            "c": (
+                kind: "comment",
+                // its words
+                text: "// not a comment",
+                position: (0.0, 0.0),
+            ),
+        },
+    ),
+    // the end
+)
+// behind it
+"#;
+
+#[test]
+fn comments_stay_with_their_entries() {
+    let reading = format::read(COMMENTED);
+    assert_eq!(reading.problems, []);
+    let mut document = reading.document;
+    assert_eq!(format::write(&document), COMMENTED);
+    let before = document.clone();
+
+    // A node takes its comments along and back.
+    let remove = Edit::RemoveNode {
+        id: NodeId::from("a"),
+    };
+    let inverse = apply(&mut document, remove).unwrap();
+    let text = format::write(&document);
+    assert!(
+        !text.contains("the first") && text.contains("// no values yet"),
+        "{text}"
+    );
+    apply(&mut document, inverse).unwrap();
+    assert_eq!(
+        (format::write(&document).as_str(), &document),
+        (COMMENTED, &before)
+    );
+
+    // A comment stays at its value, whatever that becomes.
+    let number = |number| Finite::new(number).map(Value::Number);
+    let set = |value| Edit::SetValue {
+        id: NodeId::from("a"),
+        key: Key::new("value"),
+        value,
+    };
+    apply(&mut document, set(number(9.0))).unwrap();
+    assert_eq!(format::write(&document), COMMENTED.replace("2.5", "9.0"));
+    apply(&mut document, set(None)).unwrap();
+    let text = format::write(&document);
+    assert!(
+        text.contains("// nothing more") && !text.contains("// measured"),
+        "{text}"
+    );
+}
+
+#[test]
+fn comments_in_odd_places_move_but_stay() {
+    for (from, to) in [
+        ("\"a\": (", "\"a\" /* odd */ : (\n"),
+        ("nodes: {", "nodes: { // odd\n"),
+        ("2.5,", "2.5 /* odd */,"),
+        ("(0.0, 0.0)", "(0.0, /* odd */ 0.0)"),
+        ("\"math\",", "\"math\" // odd\n,"),
+        ("format: 1,", "/* odd */ format: 1,"),
+        ("\n)\n", "\n /* odd */ )"),
+        ("layout: (", "layout: ( /* odd */"),
+        ("\"value\": 2.5,", "/* odd */"),
+        ("version: 1,", "version: one, // odd\n"),
+    ] {
+        let text = SMALL.replacen(from, to, 1);
+        assert_ne!(text, SMALL);
+        let reading = format::read(&text);
+        let written = format::write(&reading.document);
+        assert!(written.contains(" odd"), "{to}: {written}");
+        assert_eq!(
+            format::write(&format::read(&written).document),
+            written,
+            "{to}"
+        );
+        check_stable(&text);
+    }
+}
+
 #[test]
 fn comments_beside_what_is_kept_are_kept() {
     check_stable("(format: 1, 9/**/, * // why\n, nodes: {})");
@@ -352,4 +498,63 @@ fn byte_order_marks_and_line_ends_of_other_systems_are_read() {
     let reading = format::read(&text);
     assert_eq!(reading.problems, []);
     assert_eq!(format::write(&reading.document), DEFAULT_GRAPH);
+}
+
+/// Faults of every kind in one text: each is listed where it stands, and the rest is read.
+#[test]
+fn each_fault_is_listed_with_line_and_column() {
+    let text = r#"(
+    format: 1,
+    nodes: {
+        "a": (
+            type: "number",
+            version: one,
+            values: {
+                "value": NaN,
+                "other": 1e30,
+                "third": [1.0, 1e999],
+                loose,
+            },
+        ),
+        "a": (type: "math"),
+        "c": 5,
+        "树": (type: "math", note: 7),
+    },
+    links: {
+        "c.a": "a.number",
+        "a.x": 7,
+        "a.value": "a.number",
+    },
+    surprise: 3,
+    layout: (
+        nodes: {
+            "a": (0.0, inf),
+        },
+    ),
+)
+"#;
+    let places: Vec<(usize, usize)> = format::read(text)
+        .problems
+        .iter()
+        .map(|problem| (problem.line, problem.column))
+        .collect();
+    let expected = [
+        (6, 22),  // version: one
+        (8, 26),  // NaN
+        (9, 26),  // 1e30
+        (10, 32), // 1e999 in a list
+        (11, 17), // no key
+        (14, 9),  // the second "a"
+        (15, 14), // no node
+        (16, 35), // a note that is no text
+        (19, 9),  // a link from nowhere
+        (20, 9),  // no link
+        (21, 9),  // a loop
+        (23, 5),  // not known
+        (26, 24), // inf
+    ];
+    assert_eq!(places, expected, "{:#?}", problems(text));
+    let read = format::read(text).document;
+    assert_eq!(read.graph().nodes.len(), 2);
+    check_stable(text);
 }

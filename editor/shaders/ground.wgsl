@@ -8,6 +8,7 @@ struct GroundFragment {
     @builtin(position) pixel: vec4f,
     @location(0) position: vec3f,
     @location(1) normal: vec3f,
+    @location(2) air: vec4f,
 }
 
 @vertex
@@ -17,6 +18,7 @@ fn vertex_ground(vertex: GroundVertex) -> GroundFragment {
     out.pixel = frame.view_projection * vec4f(position, 1.0);
     out.position = position;
     out.normal = vertex.normal;
+    out.air = air_between(position);
     return out;
 }
 
@@ -54,5 +56,8 @@ fn fragment_ground(in: GroundFragment) -> @location(0) vec4f {
     let against = max(dot(in.position, frame.sun_direction.xyz) / max(distance_m, 1e-3), 0.0);
     let glow = against * against * against * (1.0 - litter);
     colour += albedo / PI * frame.sun_irradiance.rgb * visibility * (0.10 + 0.55 * glow);
+    if LEAN {
+        return vec4f(colour * in.air.a + in.air.rgb, 1.0);
+    }
     return vec4f(haze(colour, in.position), 1.0);
 }

@@ -1,4 +1,4 @@
-// tone.wgsl: exposure, glow, tone curve, vignette and dither.
+// tone.wgsl: exposure, glow, tone curve, vignette and dither; its values are encoded already.
 struct Tone {
     options: vec4f,  // x: exposure, y: strength of the glow, z: vignette, w: 1 / width of the picture
     offset: vec4f,   // xy: offset into the blue noise
@@ -34,10 +34,6 @@ fn agx(linear: vec3f) -> vec3f {
     return clamp(outset * max(grey + (strong - grey) * LOOK_SATURATION, vec3f(0.0)), vec3f(0.0), vec3f(1.0));
 }
 
-fn decode(encoded: vec3f) -> vec3f {
-    return select(pow((encoded + 0.055) / 1.055, vec3f(2.4)), encoded / 12.92, encoded <= vec3f(0.04045));
-}
-
 @fragment
 fn fragment_tone(in: ScreenFragment) -> @location(0) vec4f {
     var colour = textureSampleLevel(picture, picture_sampler, in.uv, 0.0).rgb * tone.options.x;
@@ -52,5 +48,5 @@ fn fragment_tone(in: ScreenFragment) -> @location(0) vec4f {
     display *= 1.0 - tone.options.z * dot(from_centre, from_centre) / 0.5;
     let cell = vec2u(in.pixel.xy + tone.offset.xy) % vec2u(BLUE_NOISE_SIDE);
     let dither = (textureLoad(dither_noise, cell, 0).r - 0.5) / 255.0;
-    return vec4f(decode(clamp(display + dither, vec3f(0.0), vec3f(1.0))), 1.0);
+    return vec4f(clamp(display + dither, vec3f(0.0), vec3f(1.0)), 1.0);
 }

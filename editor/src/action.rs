@@ -8,7 +8,7 @@ use windwright_core::{
     layout::ItemId,
 };
 
-use crate::theme::Appearance;
+use crate::{panels::Pane, settings::Preferences, theme::Appearance};
 
 /// What is selected on the canvas; not part of the document.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -91,14 +91,33 @@ pub enum Action {
     File(FileAction),
     /// Preview and time.
     Preview(PreviewAction),
+    /// Removes a message that was reported outside the graph.
+    DismissReport(usize),
+    /// Panes and boxes of the window.
+    Window(WindowAction),
+    /// Closes the window, asking first if work would be lost.
+    Quit,
+}
+
+/// Wishes about the window itself.
+#[derive(Debug, Clone, PartialEq)]
+pub enum WindowAction {
+    /// Puts the keyboard into the name of what is selected.
+    Rename,
+    /// Explains a node: this one, else that under the pointer, else the selected one.
+    Help(Option<NodeId>),
+    /// Pastes with the left top node here, canvas units.
+    PasteAt([f32; 2]),
+    /// Brings a pane to the front.
+    ShowPane(Pane),
     /// Dark or light.
     SetAppearance(Appearance),
     /// Puts the panes where they were at first.
     ResetLayout,
-    /// Removes a message that was reported outside the graph.
-    DismissReport(usize),
-    /// Closes the window, asking first if work would be lost.
-    Quit,
+    /// Opens or closes the settings.
+    ShowSettings(bool),
+    /// Takes what the user chose.
+    Prefer(Box<Preferences>),
 }
 
 /// Wishes about files.
@@ -138,6 +157,10 @@ pub enum FileAction {
         /// The file.
         path: PathBuf,
     },
+    /// Asks for a folder that holds missing files.
+    Locate,
+    /// Mends every missing file that has a namesake below this folder.
+    LocateIn(PathBuf),
     /// Runs the check-out command on the file, then saves.
     CheckOutAndSave,
     /// Reads the graph from disk again, whatever was edited.

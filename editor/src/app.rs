@@ -1,8 +1,18 @@
 //! The window: one frame on one page.
 
+mod act;
+mod adding;
+mod bars;
 mod desk;
+mod device_loss;
 mod export;
+mod file_actions;
+mod loading;
+mod locate;
+mod panes;
+mod receive;
 mod resume;
+mod saving;
 mod start;
 
 use std::{
@@ -12,25 +22,24 @@ use std::{
 };
 
 use eframe::egui;
-use egui_dock::{DockArea, OverlayType, TabViewer};
-use windwright_core::nodes::Registry;
+use windwright_core::{document::Document, graph::NodeId, nodes::Registry};
 
 use self::desk::Desk;
 pub use self::start::{StartError, run};
 use crate::{
-    action::{Action, PreviewAction},
-    canvas::{self, CanvasView, state::CanvasState},
+    canvas::state::CanvasState,
     disk::Folders,
-    journal::Journal,
+    journal::Keeper,
+    memory::MemoryMeter,
     panels::{
-        Layout, Pane, banners, inspector, menu_bar, problems, status,
-        strip::{self, Clock, Traces},
+        Layout, menu_bar, settings as settings_box,
+        strip::{Clock, Traces},
     },
-    session::{Effect, Session},
+    session::Session,
     settings::Settings,
     theme,
     viewport::Viewport,
-    worker::{Command, CompileRequest, DerivedFeel, Effective, Worker},
+    worker::{DerivedFeel, Effective, Moment, Worker, channel::Newest},
 };
 
 /// How the window starts and ends.
@@ -44,6 +53,8 @@ pub struct WindowOptions {
     pub screenshot: Option<PathBuf>,
     /// Take up what the last session left, without asking.
     pub restore: bool,
+    /// Lose the graphics device after so many seconds, for tests.
+    pub lose_device_after_s: Option<f64>,
     /// Folders with graphs, presets and assets, in the order in which they are searched.
     pub data: Vec<PathBuf>,
     /// Size of the window, points.
@@ -52,6 +63,8 @@ pub struct WindowOptions {
     pub folders: Option<Folders>,
     /// Compile and simulate on the window's thread, one tick a frame: for tests and pictures.
     pub lockstep: bool,
+    /// Leave the picture of the scene out: for pictures of the window around it.
+    pub without_preview: bool,
 }
 
 /// The window's state.
@@ -64,19 +77,31 @@ pub struct App {
     settings: Settings,
     folders: Folders,
     layout: Layout,
-    journal: Option<Journal>,
+    journal: Keeper,
     resume: resume::Keeper,
     clock: Clock,
     traces: Traces,
     derived: Vec<DerivedFeel>,
     effective: Effective,
     asked_revision: u64,
+    /// Grows with each compilation that came back.
+    compiled: u64,
     compile_s: f32,
     viewer_m: Option<[f64; 3]>,
     started: Instant,
     first_picture_s: Option<f64>,
     frames: u64,
     frame_ms: f32,
+    memory: MemoryMeter,
+    /// What the graphics device complained about.
+    device_faults: Arc<Newest<String>>,
+    /// Node that the help is about.
+    help: Option<NodeId>,
+    /// Whether the keyboard goes to the name of what is selected.
+    rename: bool,
+    /// Where the next paste goes, canvas units.
+    paste_at: Option<[f32; 2]>,
+    settings_shown: bool,
     options: WindowOptions,
     ending: Option<start::Ending>,
     title: String,
@@ -90,13 +115,16 @@ impl App {
     pub fn new(
         context: &egui::Context,
         state: Option<&egui_wgpu::RenderState>,
-        options: WindowOptions,
+        mut options: WindowOptions,
         started: Instant,
     ) -> Result<Self, StartError> {
         let folders = options.folders.clone().unwrap_or_else(Folders::find);
         let settings = Settings::load(&folders);
+        options.data.extend(settings.granted.iter().cloned());
         context.set_fonts(theme::fonts(None));
-        theme::apply(context, settings.appearance);
+        theme::apply(context, settings.preferences.appearance);
+        context.set_zoom_factor(settings.preferences.scale);
+        options.data.splice(0..0, settings.preferences.data.clone());
         let registry = Arc::new(Registry::standard());
         let waker = context.clone();
         let worker = if options.lockstep {
@@ -110,44 +138,53 @@ impl App {
             .clone()
             .filter(Layout::is_complete)
             .unwrap_or_default();
+        let state = state.filter(|_| !options.without_preview);
+        let mut viewport = Viewport::new(context, state, options.lockstep);
+        if options.without_preview {
+            // That there is no device was wanted, so it is no problem to report.
+            drop(viewport.take_fault());
+        }
         let mut desk = Desk::start(context)?;
-        let mut session = Session::new(
-            registry,
-            windwright_core::document::Document::default(),
-            None,
-        );
-        let lost = desk.open_first(&mut session, &options, &folders);
+        let mut session = Session::new(registry, Document::default(), None);
         let resume = resume::Keeper::new(&folders.state);
+        let left = resume.left(options.restore);
+        options.file = options.file.or_else(|| left.document.clone());
+        let lost = desk.open_first(&mut session, &options, &folders, left.modified);
+        let journal = Keeper::begin(&folders.state, &mut session);
         let mut app = Self {
             session,
             canvas: CanvasState::fitted(),
             worker,
-            viewport: Viewport::new(context, state, options.lockstep),
+            viewport,
             desk,
             settings,
             folders,
             layout,
-            journal: None,
+            journal,
             resume,
             clock: Clock::default(),
             traces: Traces::default(),
             derived: Vec::new(),
             effective: Effective::new(),
             asked_revision: 0,
+            compiled: 0,
             compile_s: 0.0,
             viewer_m: None,
             started,
             first_picture_s: None,
             frames: 0,
             frame_ms: 0.0,
+            memory: MemoryMeter::default(),
+            device_faults: Arc::default(),
+            help: None,
+            rename: false,
+            paste_at: None,
+            settings_shown: false,
             options,
             ending: None,
             title: String::new(),
         };
-        app.begin_journal();
-        if app.options.restore {
-            app.take_up(app.resume.read());
-        }
+        app.take_up(left);
         if let Some(lost) = lost {
             app.recover(lost);
         }
@@ -165,228 +202,8 @@ impl App {
     }
 
     /// The newest moment of the simulation.
-    pub fn moment(&self) -> &crate::worker::Moment {
+    pub fn moment(&self) -> &Moment {
         self.worker.moment()
-    }
-
-    /// Does what was asked for.
-    pub fn act(&mut self, context: &egui::Context, action: Action) {
-        match action {
-            Action::File(action) => self.file_action(context, action),
-            Action::Quit => self.quit(context),
-            Action::Preview(action) => self.preview_action(action),
-            Action::SetAppearance(appearance) => {
-                self.settings.appearance = appearance;
-                theme::apply(context, appearance);
-                self.save_settings();
-            }
-            Action::ResetLayout => self.layout = Layout::default(),
-            Action::Edit { .. }
-            | Action::BeginGesture { .. }
-            | Action::ReplaceGesture { .. }
-            | Action::CommitGesture
-            | Action::CancelGesture
-            | Action::Undo
-            | Action::Redo
-            | Action::Select(_)
-            | Action::SelectAll
-            | Action::Delete
-            | Action::Duplicate
-            | Action::Copy
-            | Action::Cut
-            | Action::Paste { .. }
-            | Action::ShowNode(_)
-            | Action::FitGraph
-            | Action::DismissReport(_) => match self.session.handle(action) {
-                Some(Effect::FitGraph) => self.canvas.fit = true,
-                Some(Effect::ShowNode(id)) => {
-                    self.canvas.show = Some(id);
-                    self.show_pane(Pane::Graph);
-                }
-                Some(Effect::Copy(text)) => context.copy_text(text),
-                None => {}
-            },
-        }
-    }
-
-    fn preview_action(&mut self, action: PreviewAction) {
-        match action {
-            PreviewAction::SetPlaying(playing) => {
-                self.clock.playing = playing;
-                self.worker.send(Command::Play(playing));
-            }
-            PreviewAction::Step => {
-                self.clock.playing = false;
-                self.worker.send(Command::Play(false));
-                self.worker.send(Command::Step(1));
-            }
-            PreviewAction::Reset => self.worker.send(Command::Reset),
-            PreviewAction::SetTimeScale(scale) => {
-                self.clock.time_scale = scale.clamp(0.0, 4.0);
-                self.worker.send(Command::TimeScale(self.clock.time_scale));
-            }
-            PreviewAction::FrameAll => self.viewport.frame_all(),
-        }
-    }
-
-    /// Takes in what threads, files and devices have to say.
-    fn receive(&mut self, context: &egui::Context) {
-        self.receive_files(context);
-        if self.session.graph_revision() != self.asked_revision {
-            self.asked_revision = self.session.graph_revision();
-            self.worker.compile(CompileRequest {
-                revision: self.asked_revision,
-                graph: self.session.document().graph().clone(),
-                base: self.session.base(),
-                data: self.options.data.clone(),
-            });
-        }
-        if let Some(compiled) = self.worker.take_compiled() {
-            self.compile_s = compiled.elapsed_s;
-            self.session.set_diagnostics(compiled.diagnostics);
-            self.desk.named_files(&self.session, &compiled.files);
-            self.effective = compiled.effective;
-            if compiled.has_scene {
-                self.derived = compiled.derived;
-            }
-        }
-        if self.worker.update() {
-            self.traces.record(self.worker.moment());
-        }
-        let target = self.viewport.target_m();
-        if target.is_some() && target != self.viewer_m {
-            self.viewer_m = target;
-            if let Some(target) = target {
-                self.worker.send(Command::Viewer(target));
-            }
-        }
-        if let Some(fault) = self.viewport.take_fault() {
-            self.session.report(crate::session::Report::error(
-                "preview",
-                &fault,
-                "Lower the quality, or update the graphics driver.",
-            ));
-        }
-    }
-
-    /// Appends what was committed in this frame, before the next one.
-    fn write_journal(&mut self) {
-        let steps = self.session.take_unjournaled();
-        let Some(journal) = self.journal.as_mut() else {
-            return;
-        };
-        for edits in steps {
-            if let Err(error) = journal.append(&edits) {
-                self.session.report(crate::session::Report::error(
-                    "journal",
-                    &format!("The journal cannot be written: {error}."),
-                    "Save often; unsaved work would be lost in a crash.",
-                ));
-            }
-        }
-        journal.sync_if_due();
-        let due = self.resume.due(|| resume::Resume {
-            pose: self.viewport.pose(),
-            layout: Some(self.layout.clone()),
-        });
-        if let Some((file, text)) = due {
-            self.desk.keep(file, text);
-        }
-    }
-
-    /// Puts camera and panes where the last window had them.
-    fn take_up(&mut self, resume: resume::Resume) {
-        if let Some(layout) = resume.layout.filter(Layout::is_complete) {
-            self.layout = layout;
-        }
-        if let Some(pose) = resume.pose {
-            self.viewport.resume(&pose);
-        }
-    }
-
-    fn show_pane(&mut self, pane: Pane) {
-        if let Some(tab) = self.layout.0.find_tab(&pane)
-            && self.layout.0.set_active_tab(tab).is_err()
-        {
-            tracing::debug!("{pane:?} cannot be shown");
-        }
-    }
-
-    fn measure(&mut self, context: &egui::Context) {
-        self.frames += 1;
-        let dt_ms = context.input(|input| input.unstable_dt) * 1000.0;
-        if self.clock.playing && dt_ms < 1000.0 {
-            self.frame_ms += 0.1 * (dt_ms - self.frame_ms);
-            let now_s = self.started.elapsed().as_secs_f64();
-            self.viewport.record_frame(dt_ms, now_s);
-        }
-        let has_picture = self.viewport.pictures() > 0 && self.worker.moment().stats.branches > 0;
-        if self.first_picture_s.is_none() && has_picture {
-            self.first_picture_s = Some(self.started.elapsed().as_secs_f64());
-        }
-    }
-
-    fn bars(&mut self, ui: &mut egui::Ui) -> Vec<Action> {
-        let palette = theme::palette(ui.visuals());
-        let bar = egui::Frame::new()
-            .fill(palette.panel)
-            .inner_margin(egui::Margin::symmetric(8, 2));
-        let mut actions = egui::Panel::top("menus")
-            .frame(bar)
-            .show(ui, |ui| menu_bar::show(ui, &self.session, &self.settings))
-            .inner;
-        let view = status::StatusView {
-            frame_ms: self.frame_ms,
-            stats: &self.worker.moment().stats,
-            quality: self.viewport.quality(),
-            compile_s: self.compile_s,
-        };
-        let clicked = egui::Panel::bottom("status")
-            .frame(bar)
-            .exact_size(theme::ROW)
-            .show(ui, |ui| status::show(ui, &self.session, view))
-            .inner;
-        if clicked {
-            self.show_pane(Pane::Problems);
-        }
-        for question in self.desk.questions() {
-            let id = format!("question {question:?}");
-            actions.extend(
-                egui::Panel::top(egui::Id::new(id))
-                    .frame(
-                        bar.fill(palette.field)
-                            .inner_margin(egui::Margin::symmetric(12, 6)),
-                    )
-                    .show(ui, |ui| banners::question(ui, question))
-                    .inner,
-            );
-        }
-        actions
-    }
-
-    fn panes(&mut self, ui: &mut egui::Ui, frame: &eframe::Frame) -> Vec<Action> {
-        let style = dock_style(ui);
-        let problems = self.session.problems();
-        let mut viewer = Panes {
-            session: &self.session,
-            canvas: &mut self.canvas,
-            viewport: &mut self.viewport,
-            worker: &self.worker,
-            clock: self.clock,
-            traces: &self.traces,
-            derived: &self.derived,
-            effective: &self.effective,
-            problems: &problems,
-            render_state: frame.wgpu_render_state(),
-            actions: Vec::new(),
-        };
-        DockArea::new(&mut self.layout.0)
-            .style(style)
-            .show_close_buttons(false)
-            .show_leaf_close_all_buttons(false)
-            .show_leaf_collapse_buttons(false)
-            .show_inside(ui, &mut viewer);
-        viewer.actions
     }
 }
 
@@ -399,6 +216,10 @@ impl eframe::App for App {
         egui::CentralPanel::no_frame().show(ui, |ui| actions.extend(self.panes(ui, frame)));
         actions.extend(self.desk.typed_path(&context));
         actions.extend(desk::dropped(&context));
+        if self.settings_shown {
+            actions.extend(settings_box::show(&context, &self.settings.preferences));
+        }
+        self.settings.preferences.scale = context.zoom_factor();
         for action in actions {
             self.act(&context, action);
         }
@@ -406,6 +227,12 @@ impl eframe::App for App {
         self.measure(&context);
         self.update_title(&context);
         self.end_when_due(&context);
+        if let (Some(limit_s), Some(state)) =
+            (self.options.lose_device_after_s, frame.wgpu_render_state())
+            && self.started.elapsed().as_secs_f64() >= limit_s
+        {
+            state.device.destroy();
+        }
         if self.clock.playing {
             context.request_repaint();
         } else {
@@ -439,132 +266,4 @@ impl eframe::App for App {
         self.save_settings();
         self.end_journal();
     }
-}
-
-/// The panes of one frame.
-struct Panes<'a> {
-    session: &'a Session,
-    canvas: &'a mut CanvasState,
-    viewport: &'a mut Viewport,
-    worker: &'a Worker,
-    clock: Clock,
-    traces: &'a Traces,
-    derived: &'a [DerivedFeel],
-    effective: &'a Effective,
-    problems: &'a std::collections::BTreeMap<
-        windwright_core::graph::NodeId,
-        windwright_core::compile::Severity,
-    >,
-    render_state: Option<&'a egui_wgpu::RenderState>,
-    actions: Vec<Action>,
-}
-
-impl TabViewer for Panes<'_> {
-    type Tab = Pane;
-
-    fn id(&mut self, tab: &mut Pane) -> egui::Id {
-        egui::Id::new(*tab)
-    }
-
-    fn title(&mut self, tab: &mut Pane) -> egui::WidgetText {
-        menu_bar::tab_title(*tab, self.session).into()
-    }
-
-    fn is_closeable(&self, _tab: &Pane) -> bool {
-        false
-    }
-
-    fn scroll_bars(&self, _tab: &Pane) -> [bool; 2] {
-        [false, false]
-    }
-
-    fn ui(&mut self, ui: &mut egui::Ui, tab: &mut Pane) {
-        let actions = match tab {
-            Pane::Graph => {
-                let view = CanvasView {
-                    document: self.session.document(),
-                    registry: self.session.registry(),
-                    selection: self.session.selection(),
-                    problems: self.problems,
-                    effective: self.effective,
-                };
-                canvas::draw(ui, view, self.canvas)
-            }
-            Pane::Preview => {
-                let moment = self.worker.moment();
-                let playing = self.clock.playing;
-                self.viewport.show(ui, moment, playing, self.render_state)
-            }
-            Pane::Inspector => padded(ui, |ui| {
-                let view = inspector::InspectorView {
-                    document: self.session.document(),
-                    registry: self.session.registry(),
-                    selection: self.session.selection(),
-                    diagnostics: self.session.diagnostics(),
-                    derived: self.derived,
-                    effective: self.effective,
-                };
-                inspector::show(ui, view)
-            }),
-            Pane::Plots => padded(ui, |ui| {
-                strip::show(ui, self.clock, self.worker.moment(), self.traces)
-            }),
-            Pane::Problems => padded(ui, |ui| problems::show(ui, self.session)),
-        };
-        self.actions.extend(actions);
-    }
-}
-
-fn padded<R>(ui: &mut egui::Ui, content: impl FnOnce(&mut egui::Ui) -> R) -> R {
-    egui::Frame::new()
-        .inner_margin(egui::Margin::symmetric(theme::PADDING as i8, 8))
-        .show(ui, content)
-        .inner
-}
-
-fn dock_style(ui: &egui::Ui) -> egui_dock::Style {
-    let palette = theme::palette(ui.visuals());
-    let mut style = egui_dock::Style::from_egui(ui.style());
-    style.main_surface_border_stroke = egui::Stroke::NONE;
-    style.separator.width = 2.0;
-    style.separator.color_idle = palette.line;
-    style.separator.color_hovered = palette.accent;
-    style.separator.color_dragged = palette.accent;
-    style.tab_bar.bg_fill = palette.line;
-    style.tab_bar.hline_color = palette.line;
-    style.tab_bar.height = theme::ROW;
-    style.tab_bar.corner_radius = egui::CornerRadius::ZERO;
-    style.tab.tab_body.inner_margin = egui::Margin::ZERO;
-    style.tab.tab_body.stroke = egui::Stroke::NONE;
-    style.tab.tab_body.corner_radius = egui::CornerRadius::ZERO;
-    style.tab.tab_body.bg_fill = palette.panel;
-    for (tab, fill, text) in [
-        (&mut style.tab.active, palette.panel, palette.text),
-        (&mut style.tab.focused, palette.panel, palette.text),
-        (&mut style.tab.hovered, palette.field, palette.text),
-        (&mut style.tab.inactive, palette.line, palette.second_text),
-        (
-            &mut style.tab.active_with_kb_focus,
-            palette.panel,
-            palette.text,
-        ),
-        (
-            &mut style.tab.focused_with_kb_focus,
-            palette.panel,
-            palette.text,
-        ),
-        (
-            &mut style.tab.inactive_with_kb_focus,
-            palette.line,
-            palette.text,
-        ),
-    ] {
-        tab.bg_fill = fill;
-        tab.text_color = text;
-        tab.outline_color = egui::Color32::TRANSPARENT;
-        tab.corner_radius = egui::CornerRadius::ZERO;
-    }
-    style.overlay.overlay_type = OverlayType::HighlightedAreas;
-    style.overlay.selection_color = palette.accent.gamma_multiply(0.4);
-    style
 }

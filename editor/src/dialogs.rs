@@ -22,6 +22,7 @@ pub(crate) enum Purpose {
     ExportFolder,
     ImportTree,
     InputFile(Port),
+    LocateFolder,
 }
 
 impl Purpose {
@@ -33,6 +34,7 @@ impl Purpose {
             Self::ExportFolder => "Export into folder",
             Self::ImportTree => "Import tree",
             Self::InputFile(_) => "Choose file",
+            Self::LocateFolder => "Folder with the missing files",
         }
     }
 
@@ -44,6 +46,7 @@ impl Purpose {
             Self::ExportFolder => FileAction::ExportTo(path),
             Self::ImportTree => FileAction::ImportTreeFrom(path),
             Self::InputFile(input) => FileAction::SetPath { input, path },
+            Self::LocateFolder => FileAction::LocateIn(path),
         }
     }
 }
@@ -137,7 +140,7 @@ fn pick(purpose: &Purpose, folder: &std::path::Path) -> Option<PathBuf> {
             .add_filter("Graph", &["ron"])
             .set_file_name(name)
             .save_file(),
-        Purpose::ExportFolder => dialog.pick_folder(),
+        Purpose::ExportFolder | Purpose::LocateFolder => dialog.pick_folder(),
         Purpose::ImportTree => dialog.add_filter("Tree", &["glb", "gltf"]).pick_file(),
         Purpose::InputFile(_) => dialog.pick_file(),
     }

@@ -9,11 +9,14 @@ use std::{
     thread,
 };
 
-use windwright_core::{document::Document, format};
+use windwright_core::{
+    compile::Severity, document::Document, edit::Edit, format, history::StateId,
+};
 
 use crate::{
     disk::{self, SaveError},
     session::Report,
+    watch::digest,
 };
 
 /// Most files that wait.
@@ -29,7 +32,9 @@ enum Job {
     Save {
         path: PathBuf,
         text: String,
+        state: StateId,
         before: Before,
+        known: Option<u64>,
     },
     Work(Box<dyn FnOnce() -> Done + Send>),
 }
@@ -60,10 +65,17 @@ pub enum Done {
     Saved {
         /// The file.
         path: PathBuf,
-        /// What was written.
-        text: String,
+        /// State of the document that was written.
+        state: StateId,
         /// What went wrong.
         result: Result<(), SaveError>,
+    },
+    /// Something else was found out that changes the document, as one step.
+    Edits {
+        /// What the Undo entry says.
+        label: String,
+        /// Applied in order; all or none.
+        edits: Vec<Edit>,
     },
     /// Something else was done and has this to say.
     Said(Report),
@@ -81,6 +93,14 @@ pub struct Loaded {
     pub reports: Vec<Report>,
     /// Whether the file is of a newer format and may only be looked at.
     pub read_only: bool,
+}
+
+impl Loaded {
+    /// Whether all of it was read, so that it may take the place of the last good version.
+    pub fn is_whole(&self) -> bool {
+        let broken = |report: &Report| report.severity == Severity::Error;
+        !self.read_only && !self.reports.iter().any(broken)
+    }
 }
 
 /// The thread and its queue.
@@ -121,14 +141,34 @@ impl Files {
         self.send(Job::Load { path, reload });
     }
 
-    /// Writes a text, after what is to be done before.
-    pub fn save(&self, path: PathBuf, text: String, before: Before) {
-        self.send(Job::Save { path, text, before });
+    /// Writes the text of a document in some state, after what is to be done before.
+    ///
+    /// A file with another content than the `known` one is left as it is.
+    pub fn save(
+        &self,
+        path: PathBuf,
+        text: String,
+        state: StateId,
+        before: Before,
+        known: Option<u64>,
+    ) {
+        self.send(Job::Save {
+            path,
+            text,
+            state,
+            before,
+            known,
+        });
     }
 
     /// Does something else.
     pub fn work(&self, work: impl FnOnce() -> Done + Send + 'static) {
         self.send(Job::Work(Box::new(work)));
+    }
+
+    /// Something that was done, once it is; `None` when the thread has ended.
+    pub fn wait(&self) -> Option<Done> {
+        self.done.recv().ok()
     }
 
     /// Something that was done.
@@ -153,14 +193,38 @@ fn run(job: Job) -> Done {
                 result,
             }
         }
-        Job::Save { path, text, before } => {
-            if let Err(error) = prepare(&path, before) {
-                tracing::warn!("{} stays read-only: {error}", path.display());
+        Job::Save {
+            path,
+            text,
+            state,
+            before,
+            known,
+        } => {
+            let result = unchanged(&path, known)
+                .and_then(|()| {
+                    prepare(&path, before).map_err(|source| SaveError::Prepare {
+                        path: path.clone(),
+                        source,
+                    })
+                })
+                .and_then(|()| disk::save(&path, text.as_bytes()));
+            Done::Saved {
+                path,
+                state,
+                result,
             }
-            let result = disk::save(&path, text.as_bytes());
-            Done::Saved { path, text, result }
         }
         Job::Work(work) => work(),
+    }
+}
+
+/// A file that is away may be written anew.
+fn unchanged(path: &Path, known: Option<u64>) -> Result<(), SaveError> {
+    match (known, std::fs::read(path)) {
+        (Some(known), Ok(content)) if digest(&content) != known => Err(SaveError::Changed {
+            path: path.to_path_buf(),
+        }),
+        _ => Ok(()),
     }
 }
 

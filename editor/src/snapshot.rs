@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use windwright_core::plant::Plant;
-use windwright_runtime::{frame::BranchPose, preset::scene::SceneDescription};
+use windwright_runtime::{frame::BranchPose, preset::scene::SceneDescription, world::World};
 
 /// A compiled scene with its plants; never changes, shared.
 #[derive(Debug, Clone, Default)]
@@ -41,6 +41,31 @@ pub struct WindMap {
 impl WindMap {
     /// Points along a side.
     pub const SIDE: usize = 64;
+    /// Side of the square, metres.
+    const SIDE_M: f32 = 64.0;
+    /// Height over the ground, metres.
+    const HEIGHT_M: f64 = 1.0;
+
+    /// Samples the wind of `world` on the square around a place.
+    pub fn sample(&mut self, world: &World, centre_m: [f64; 3]) {
+        let half_m = f64::from(Self::SIDE_M) * 0.5;
+        let step_m = f64::from(Self::SIDE_M) / (Self::SIDE - 1) as f64;
+        self.origin_m = [centre_m[0] - half_m, centre_m[2] - half_m];
+        self.side_m = Self::SIDE_M;
+        self.velocities_m_per_s.clear();
+        let mut sum = [0.0_f32; 2];
+        for row in 0..Self::SIDE {
+            for column in 0..Self::SIDE {
+                let x = self.origin_m[0] + column as f64 * step_m;
+                let z = self.origin_m[1] + row as f64 * step_m;
+                let [wind_x, _, wind_z] = world.wind_at([x, Self::HEIGHT_M, z]);
+                sum = [sum[0] + wind_x, sum[1] + wind_z];
+                self.velocities_m_per_s.push([wind_x, wind_z]);
+            }
+        }
+        let count = self.velocities_m_per_s.len() as f32;
+        self.mean_m_per_s = sum.map(|total| total / count);
+    }
 }
 
 /// One moment.

@@ -1,32 +1,28 @@
-//! The preview: the only file that knows both the renderer and the toolkit.
+//! The preview: the only module that knows both the renderer and the toolkit.
+
+mod draw;
+mod overlay;
+mod steer;
 
 use std::sync::{
     Arc,
     mpsc::{Receiver, sync_channel},
 };
 
-use egui::{Color32, Key, PointerButton, Rect, Sense, pos2, vec2};
+use egui::{Color32, Rect, Sense, pos2};
 use egui_wgpu::RenderState;
-use windwright_core::nodes::Category;
 
 use crate::{
-    action::{Action, PreviewAction},
-    beaufort,
-    eye::{Eye, Mode, Pose},
-    render::{Ladder, Quality, RenderError, Renderer, View, refine},
+    action::Action,
+    eye::{Eye, Pose},
+    render::{Ladder, RenderError, Renderer, View},
     snapshot::SceneBundle,
     theme,
     worker::Moment,
 };
 
 /// Longest frame that the ladder aims at with a graphics card, and without, milliseconds.
-const BUDGET_MS: [f32; 2] = [24.0, 45.0];
-/// Jittered pictures in a still, shown while nothing moves.
-const STILL_SAMPLES: u32 = 64;
-/// Frames without change before a still begins.
-const STILL_PAUSE: i32 = 10;
-/// Largest side of the picture, pixels.
-const LARGEST_SIDE: f32 = 8192.0;
+const BUDGET_MS: [f32; 2] = [24.0, 38.0];
 
 /// The preview pane.
 pub struct Viewport {
@@ -133,6 +129,11 @@ impl Viewport {
         self.ladder.step().name
     }
 
+    /// Milliseconds that the graphics device spent on a recent picture.
+    pub fn gpu_ms(&self) -> Option<f32> {
+        self.renderer.as_ref().and_then(Renderer::gpu_ms)
+    }
+
     /// A fault of the renderer that was not reported yet.
     pub fn take_fault(&mut self) -> Option<String> {
         std::mem::take(&mut self.publish_fault)
@@ -178,9 +179,9 @@ impl Viewport {
         response
             .widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, "Preview"));
         let palette = theme::palette(ui.visuals());
-        ui.painter().rect_filled(rect, 0.0, palette.canvas);
         let bundle = &moment.snapshot.scene;
         if rect.width() < 2.0 || rect.height() < 2.0 {
+            ui.painter().rect_filled(rect, 0.0, palette.canvas);
             return Vec::new();
         }
         if let Some(result) = self
@@ -197,6 +198,8 @@ impl Viewport {
         if let Some(texture) = self.texture {
             let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
             ui.painter().image(texture, rect, whole, Color32::WHITE);
+        } else {
+            ui.painter().rect_filled(rect, 0.0, palette.canvas);
         }
         if let Some(fault) = &self.fault {
             let font = theme::text_font(13.0);
@@ -215,7 +218,7 @@ impl Viewport {
             );
         }
         if rect.width() > 160.0 && rect.height() > 90.0 {
-            wind_chip(ui, rect, moment);
+            overlay::wind_chip(ui, rect, moment);
             return self.view_menu(ui, rect);
         }
         Vec::new()
@@ -249,224 +252,4 @@ impl Viewport {
             renderer.set_scene(bundle);
         }
     }
-
-    fn steer(&mut self, ui: &egui::Ui, response: &egui::Response, bundle: &SceneBundle) {
-        let description = &bundle.description;
-        let (camera, ground) = (&description.camera, &description.ground);
-        let eye = self
-            .eye
-            .get_or_insert_with(|| Eye::of_camera(camera, ground));
-        let share = f64::from(response.rect.height().max(1.0)).recip();
-        let delta = response.drag_delta();
-        let (across, down) = (f64::from(delta.x) * share, f64::from(delta.y) * share);
-        let panning = ui.input(|input| input.modifiers.shift);
-        if response.dragged_by(PointerButton::Primary) && !panning {
-            eye.turn(across, down);
-        } else if response.dragged() {
-            eye.pan(across, down);
-        }
-        if !response.hovered() {
-            return;
-        }
-        let scroll = ui.input(|input| input.smooth_scroll_delta().y);
-        if scroll != 0.0 {
-            eye.zoom(f64::from(scroll / 240.0).exp());
-        }
-        if ui.ctx().egui_wants_keyboard_input() {
-            return;
-        }
-        let (go, fast, dt_s) = ui.input(|input| {
-            let axis = |more: Key, less: Key| {
-                f64::from(i8::from(input.key_down(more)) - i8::from(input.key_down(less)))
-            };
-            let go = [
-                axis(Key::W, Key::S),
-                axis(Key::D, Key::A),
-                axis(Key::E, Key::Q),
-            ];
-            (go, input.modifiers.shift, f64::from(input.stable_dt))
-        });
-        if go.iter().any(|share| share.abs() > 0.0) && ui.input(|input| !input.modifiers.command) {
-            eye.go(go, fast, dt_s, ground);
-            ui.ctx().request_repaint();
-        }
-        if ui.input(|input| input.key_pressed(Key::F)) {
-            self.eye = None;
-        }
-    }
-
-    fn draw(
-        &mut self,
-        ui: &egui::Ui,
-        rect: Rect,
-        moment: &Moment,
-        playing: bool,
-        state: Option<&RenderState>,
-    ) {
-        self.frame += 1;
-        let (Some(renderer), Some(state), Some(eye)) =
-            (self.renderer.as_mut(), state, self.eye.as_ref())
-        else {
-            return;
-        };
-        let step = self.ladder.step();
-        let pixels = rect.size() * ui.ctx().pixels_per_point();
-        let side = |length: f32| length.round().clamp(1.0, LARGEST_SIDE) as u32;
-        let snapshot = &moment.snapshot;
-        let view = eye.view(
-            &snapshot.scene.description.ground,
-            [side(pixels.x), side(pixels.y)],
-        );
-        let same = self.still.is_some_and(|still| {
-            still.time_s.to_bits() == snapshot.time_s.to_bits() && still.view == view
-        });
-        let result = if same {
-            let Some(still) = self.still.as_mut() else {
-                return;
-            };
-            if playing || still.count >= STILL_SAMPLES {
-                return;
-            }
-            ui.ctx().request_repaint();
-            still.pause -= 1;
-            if still.pause >= 0 {
-                return;
-            }
-            let quality = Quality {
-                shadow_interval: if still.count == 0 { 1 } else { 8 },
-                ..Quality::STILL
-            };
-            still.count += 1;
-            refine(renderer, snapshot, &view, &quality, still.count - 1)
-        } else {
-            let interval = u64::from(step.update_interval.max(1));
-            if self.texture.is_some() && !self.frame.is_multiple_of(interval) {
-                return;
-            }
-            self.still = Some(Still {
-                time_s: snapshot.time_s,
-                view,
-                count: 0,
-                pause: STILL_PAUSE,
-            });
-            renderer.draw(snapshot, &view, &step.quality)
-        };
-        if let Err(error) = result {
-            let message = format!("{error}. {}", error.remedy());
-            self.fail(&message);
-            return;
-        }
-        let colour = renderer.encoded_view();
-        let mut textures = state.renderer.write();
-        match self.texture {
-            Some(texture) => textures.update_egui_texture_from_wgpu_texture(
-                &state.device,
-                colour,
-                wgpu::FilterMode::Linear,
-                texture,
-            ),
-            None => {
-                self.texture = Some(textures.register_native_texture(
-                    &state.device,
-                    colour,
-                    wgpu::FilterMode::Linear,
-                ));
-            }
-        }
-        self.fault = None;
-        self.drawn += 1;
-    }
-
-    fn view_menu(&mut self, ui: &mut egui::Ui, rect: Rect) -> Vec<Action> {
-        let mut actions = Vec::new();
-        let corner = Rect::from_min_size(
-            pos2(rect.right() - 104.0, rect.top() + 8.0),
-            vec2(96.0, theme::ROW),
-        );
-        let builder = egui::UiBuilder::new()
-            .max_rect(corner)
-            .layout(egui::Layout::right_to_left(egui::Align::Center));
-        let mode = self.eye.map(|eye| eye.mode).unwrap_or_default();
-        ui.scope_builder(builder, |ui| {
-            let fill = chip_fill(ui);
-            ui.visuals_mut().widgets.inactive.weak_bg_fill = fill;
-            let title = format!("{} {}", mode.label(), egui_phosphor::regular::CARET_DOWN);
-            ui.menu_button(title, |ui| {
-                if let Some(choice) = choose_mode(ui, mode)
-                    && let Some(eye) = self.eye.as_mut()
-                {
-                    eye.mode = choice;
-                }
-                ui.separator();
-                if ui.button("Frame all (F)").clicked() {
-                    actions.push(Action::Preview(PreviewAction::FrameAll));
-                    ui.close();
-                }
-            });
-        });
-        actions
-    }
-}
-
-/// The ways of moving, with their keys; the one that was chosen.
-fn choose_mode(ui: &mut egui::Ui, current: Mode) -> Option<Mode> {
-    let mut chosen = None;
-    for (mode, text) in [
-        (
-            Mode::Orbit,
-            "Orbit: drag turns, shift-drag pans, wheel zooms",
-        ),
-        (Mode::Walk, "Walk: W A S D, shift runs"),
-        (Mode::Fly, "Fly: W A S D, Q E, shift hurries"),
-    ] {
-        if ui.selectable_label(current == mode, text).clicked() {
-            chosen = Some(mode);
-            ui.close();
-        }
-    }
-    chosen
-}
-
-fn chip_fill(ui: &egui::Ui) -> Color32 {
-    theme::palette(ui.visuals()).panel.gamma_multiply(0.85)
-}
-
-/// The wind at 10 m over the point looked at: arrow as seen from above, m/s, Beaufort.
-fn wind_chip(ui: &egui::Ui, rect: Rect, moment: &Moment) {
-    let palette = theme::palette(ui.visuals());
-    let [x, _, z] = moment.snapshot.wind_at_target_m_per_s;
-    let speed = x.hypot(z);
-    let (force, name) = beaufort::force(speed);
-    let painter = ui.painter();
-    let text = format!("{speed:.1} m/s");
-    let second = format!("Beaufort {force}, {name}");
-    let first = painter.layout_no_wrap(text, theme::title_font(13.0), palette.text);
-    let second = painter.layout_no_wrap(second, theme::text_font(12.0), palette.second_text);
-    let width = first.size().x + second.size().x + 56.0;
-    let chip = Rect::from_min_size(
-        pos2(rect.left() + 12.0, rect.bottom() - 40.0),
-        vec2(width, 28.0),
-    );
-    if chip.right() > rect.right() {
-        return;
-    }
-    painter.rect_filled(chip, 6.0, chip_fill(ui));
-    let middle = chip.center().y;
-    let hub = pos2(chip.left() + 18.0, middle);
-    let colour = theme::family_colour(Category::Wind, ui.visuals());
-    if speed > 0.05 {
-        let along = vec2(x, z) / speed;
-        painter.arrow(
-            hub - along * 8.0,
-            along * 16.0,
-            egui::Stroke::new(1.5, colour),
-        );
-    } else {
-        painter.circle_stroke(hub, 3.0, egui::Stroke::new(1.5, colour));
-    }
-    let place = pos2(chip.left() + 36.0, middle - first.size().y * 0.5);
-    let after = place.x + first.size().x + 8.0;
-    painter.galley(place, first, palette.text);
-    let place = pos2(after, middle - second.size().y * 0.5);
-    painter.galley(place, second, palette.second_text);
 }

@@ -95,7 +95,8 @@ impl Drop for Watch {
     }
 }
 
-fn digest(content: &[u8]) -> u64 {
+/// Tells one content of a file from another.
+pub(crate) fn digest(content: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     content.hash(&mut hasher);
     hasher.finish()

@@ -7,4 +7,5 @@ pub mod knobs;
 pub mod look;
 pub mod program;
 pub mod simulation;
+pub mod window;
 pub mod workspace;

@@ -30,11 +30,7 @@ pub struct Look {
 pub fn measure(picture: &RgbaImage, painted: &RgbaImage) -> Look {
     let (width, height) = (picture.width() as usize, picture.height() as usize);
     let lab: Vec<[f32; 3]> = picture.pixels().map(|p| lab([p[0], p[1], p[2]])).collect();
-    let crown: Vec<bool> = picture
-        .pixels()
-        .zip(painted.pixels())
-        .map(|(a, b)| (0..3).any(|c| a[c].abs_diff(b[c]) > CROWN_CHANGE))
-        .collect();
+    let crown = crown(picture, painted);
     let in_crown = |index: &usize| crown[*index];
     let crown_pixels: Vec<usize> = (0..width * height).filter(in_crown).collect();
     let lightness = |pixels: &mut dyn Iterator<Item = usize>| -> Vec<f32> {
@@ -63,6 +59,28 @@ pub fn measure(picture: &RgbaImage, painted: &RgbaImage) -> Look {
         chroma_p99: percentiles(lab.iter().map(|c| c[1].hypot(c[2])).collect(), [0.99])[0],
         clipped: clipped as f32 / (width * height).max(1) as f32,
     }
+}
+
+/// Mean |difference of L*| between `before` and `after` over the crown; `painted` is `before` with the leaves in another colour.
+pub fn motion(before: &RgbaImage, after: &RgbaImage, painted: &RgbaImage) -> f32 {
+    let lightness = |pixel: &image::Rgba<u8>| lab([pixel[0], pixel[1], pixel[2]])[0];
+    let differences: Vec<f32> = before
+        .pixels()
+        .zip(after.pixels())
+        .zip(crown(before, painted))
+        .filter(|(_, inside)| *inside)
+        .map(|((a, b), _)| (lightness(a) - lightness(b)).abs())
+        .collect();
+    differences.iter().sum::<f32>() / differences.len().max(1) as f32
+}
+
+/// Which pixels painting the leaves changes.
+fn crown(picture: &RgbaImage, painted: &RgbaImage) -> Vec<bool> {
+    let changed = |a: &image::Rgba<u8>, b: &image::Rgba<u8>| {
+        (0..3).any(|channel| a[channel].abs_diff(b[channel]) > CROWN_CHANGE)
+    };
+    let pairs = picture.pixels().zip(painted.pixels());
+    pairs.map(|(a, b)| changed(a, b)).collect()
 }
 
 fn percentiles<const N: usize>(mut values: Vec<f32>, shares: [f32; N]) -> [f32; N] {

@@ -44,9 +44,21 @@ impl Program {
 
     /// A command with neither HOME nor DISPLAY, run in the source tree.
     pub fn command<A: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = A>) -> Command {
-        let mut command = Command::new(&self.binary);
+        let mut command = self.bare(self.binary.as_os_str());
+        command.args(arguments);
         command
-            .args(arguments)
+    }
+
+    /// A shell that runs `script` in the same environment.
+    pub fn shell(&self, script: &str) -> Command {
+        let mut command = self.bare(OsStr::new("sh"));
+        command.args(["-c", script]);
+        command
+    }
+
+    fn bare(&self, program: &OsStr) -> Command {
+        let mut command = Command::new(program);
+        command
             .current_dir(super::workspace::root())
             .env_clear()
             .env("WINDWRIGHT_HOME", self.home.path().join("home"))

@@ -2,7 +2,7 @@
 
 use std::{fs, sync::Arc};
 
-use windwright::commands::export;
+use windwright::export;
 use windwright_core::{compile::Severity, format};
 use windwright_runtime::{
     executor::Serial,

@@ -12,7 +12,7 @@ use std::{
     process::Command,
 };
 
-use windwright::commands::{export, threads::Threads};
+use windwright::{commands::threads::Threads, export};
 use windwright_runtime::executor::Serial;
 use windwright_tests::{corpus::skipped, simulation, workspace};
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use image::RgbaImage;
 use windwright::{
+    commands::{open::build, simulate::snapshot},
     render::{Quality, RenderError, Renderer, View, headless_device, still},
     snapshot::{SceneBundle, Snapshot},
 };
@@ -14,8 +15,8 @@ use windwright_core::{
     nodes::Registry,
     plant::{MaterialKind, Plant},
 };
-use windwright_runtime::preset::scene::Instance;
-use windwright_tests::look::{Look, measure};
+use windwright_runtime::{preset::scene::Instance, signal::Scalar, world::World};
+use windwright_tests::look::{Look, measure, motion};
 
 const SIZE_PX: [u32; 2] = [800, 500];
 const SAMPLES: u32 = 16;
@@ -118,6 +119,46 @@ fn the_default_picture_has_the_numbers_of_a_good_one() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+/// Mean |difference of L*| over the crown between pictures one second apart.
+#[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+fn motion_of(scene: &SceneBundle) -> f32 {
+    const SIZE_PX: [u32; 2] = [400, 250];
+    const SAMPLES: u32 = 4;
+    let draw = |snapshot: &Snapshot| {
+        // a renderer of its own, so that both pictures are dithered alike
+        let (device, queue, _) = headless_device().unwrap();
+        let mut renderer = Renderer::new(device, queue).unwrap();
+        let view = View::of_scene(&snapshot.scene.description, SIZE_PX);
+        still(&mut renderer, snapshot, &view, SAMPLES).unwrap()
+    };
+    let bundle = Arc::new(scene.clone());
+    let mut world = World::new(Arc::new(build(&bundle).unwrap()));
+    world.warm_up();
+    let before = snapshot(&world, &bundle);
+    let mut painted_before = before.clone();
+    painted_before.scene = Arc::new(painted(scene));
+    // the painted tree is of another group and so at rest: where its leaves differ is crown all the same
+    let start_s = world.time_s();
+    while world.time_s() < start_s + 1.0 {
+        world.step();
+    }
+    let after = snapshot(&world, &bundle);
+    motion(&draw(&before), &draw(&after), &draw(&painted_before))
+}
+
+#[test]
+fn a_breeze_moves_the_crown_and_calm_does_not() {
+    let mut scene = default_scene();
+    let breeze = motion_of(&scene);
+    if let Some(wind) = &mut scene.description.wind {
+        wind.preset.speed_m_per_s = Scalar::Constant(0.0);
+    }
+    let calm = motion_of(&scene);
+    println!("breeze {breeze:.3}, calm {calm:.4}");
+    assert!(breeze >= 1.0, "a breeze changes the crown by {breeze:.3}");
+    assert!(calm <= 0.05, "calm changes the crown by {calm:.4}");
+}
+
 #[test]
 fn the_software_step_starts_with_few_triangles_and_shows_the_scene() {
     let (device, queue, _) = headless_device().unwrap();
@@ -128,7 +169,11 @@ fn the_software_step_starts_with_few_triangles_and_shows_the_scene() {
         scene: Arc::new(scene),
         ..Snapshot::default()
     };
-    renderer.draw(&snapshot, &view, &Quality::SOFTWARE).unwrap();
+    let quality = Quality {
+        scale: 1.0,
+        ..Quality::SOFTWARE
+    };
+    renderer.draw(&snapshot, &view, &quality).unwrap();
     assert!(
         (10_000..=60_000).contains(&renderer.triangles()),
         "{}",
@@ -163,7 +208,7 @@ fn what_cannot_be_drawn_is_said_and_the_renderer_goes_on() {
     let snapshot = Snapshot::default();
     let good = View::of_scene(&snapshot.scene.description, [64, 40]);
     let draw =
-        |renderer: &mut Renderer, view: View| renderer.draw(&snapshot, &view, &Quality::SOFTWARE);
+        |renderer: &mut Renderer, view: View| renderer.draw(&snapshot, &view, &Quality::STILL);
 
     for size_px in [[0, 40], [64, 0], [u32::MAX, u32::MAX]] {
         let refused = draw(&mut renderer, View { size_px, ..good });

@@ -17,6 +17,7 @@ use windwright_runtime::{
     },
     random,
     scene::{Assets, Scene},
+    signal::{Scalar, SignalStep},
     tree::table::{Branch, BranchTable, Level},
     world::{Retention, World},
 };
@@ -482,4 +483,33 @@ fn wind_comes_and_goes() {
         "a tick of an earlier wind was taken for this one's"
     );
     assert!(!is_calm(&world));
+}
+
+#[test]
+fn a_clock_that_is_set_moves_nothing_and_signals_go_on_from_there() {
+    let mut description = description();
+    let wind = description.wind.as_mut().unwrap();
+    wind.preset.speed_m_per_s = Scalar::Signal(vec![SignalStep::Time]);
+    wind.preset.wander_deg = 0.0;
+    let mut world = World::new(scene_of(&description));
+    for _ in 0..60 {
+        world.step();
+    }
+    let poses = |world: &World| -> Vec<BranchPose> {
+        world.trees().flat_map(|tree| tree.poses.to_vec()).collect()
+    };
+    let before = poses(&world);
+    for wrong in [f64::NAN, f64::INFINITY, -1.0] {
+        world.set_time(wrong);
+    }
+    assert_eq!(world.tick(), 60);
+    world.set_time(20.0);
+    assert_eq!((world.tick(), poses(&world)), (1200, before));
+    for _ in 0..300 {
+        world.step();
+    }
+    assert!((world.time_s() - 25.0).abs() < 1e-9);
+    let [x, _, z] = world.wind().unwrap().mean_velocity();
+    // It follows its target with a delay of the response time.
+    assert!((24.0..25.0).contains(&x.hypot(z)), "{}", x.hypot(z));
 }

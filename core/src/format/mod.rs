@@ -6,11 +6,13 @@
 
 pub mod migrate;
 
+mod comments;
 mod place;
 mod port;
 mod read;
 mod read_graph;
 mod read_layout;
+mod reader;
 mod scan;
 mod split;
 mod value;

@@ -1,13 +1,15 @@
 //! Reading a text into a document: the outermost entries.
 
-use std::ops::Range;
+use std::{collections::BTreeSet, ops::Range};
 
 use super::{
-    FORMAT, MAX_BYTES, MAX_PROBLEMS, Problem, Reading, migrate, place,
+    FORMAT, MAX_BYTES, MAX_PROBLEMS, Reading, comments, migrate, place,
     read_graph::graph,
     read_layout::{layout, place_rest},
+    reader::{Reader, put_loose},
+    scan::{entry_end, skip_trivia},
     split::{Entry, inside, split},
-    value::{self, Refusal},
+    value,
 };
 use crate::{
     compile::Severity,
@@ -23,9 +25,9 @@ pub fn read_with(text: &str, steps: &[migrate::Step]) -> Reading {
     let mut document = Document::default();
     let mut read_only = whole.is_none();
     if let Some(whole) = whole {
-        let entries = split(text, whole, MAX_PROBLEMS);
+        let entries = split(text, whole.clone(), MAX_PROBLEMS);
         read_only = reader.is_newer(&entries);
-        reader.document(&entries, &mut document);
+        reader.document(whole, &entries, &mut document);
     }
     for graph in document.graphs.values_mut() {
         let changed = migrate::migrate(graph, steps);
@@ -48,172 +50,10 @@ pub fn read_with(text: &str, steps: &[migrate::Step]) -> Reading {
     }
 }
 
-/// A text and what was found wrong with it so far.
-pub(super) struct Reader<'a> {
-    pub(super) text: &'a str,
-    lines: Vec<usize>,
-    problems: Vec<Problem>,
-}
-
-impl<'a> Reader<'a> {
-    fn new(text: &'a str) -> Self {
-        let lines = std::iter::once(0)
-            .chain(text.match_indices('\n').map(|(at, _)| at + 1))
-            .collect();
-        Self {
-            text,
-            lines,
-            problems: Vec::new(),
-        }
-    }
-
-    pub(super) fn slice(&self, range: &Range<usize>) -> &'a str {
-        self.text.get(range.clone()).unwrap_or_default()
-    }
-
-    /// Adds a problem at a byte of the text.
-    pub(super) fn problem(
-        &mut self,
-        at: usize,
-        severity: Severity,
-        message: impl Into<String>,
-        remedy: impl Into<String>,
-    ) {
-        if self.problems.len() >= MAX_PROBLEMS {
-            return;
-        }
-        let line = self.lines.partition_point(|start| *start <= at).max(1);
-        let start = self.lines.get(line - 1).copied().unwrap_or_default();
-        let before = self.text.get(start..at.min(self.text.len()));
-        self.problems.push(Problem {
-            line,
-            column: before.unwrap_or_default().chars().count() + 1,
-            severity,
-            message: message.into(),
-            remedy: remedy.into(),
-        });
-    }
-
-    pub(super) fn refusal(&mut self, path: &str, refusal: Refusal) {
-        let Refusal {
-            at,
-            message,
-            remedy,
-        } = refusal;
-        self.problem(at, Severity::Error, format!("{path}: {message}"), remedy);
-    }
-
-    /// Faults that may still be looked into.
-    fn room(&self) -> usize {
-        MAX_PROBLEMS.saturating_sub(self.problems.len())
-    }
-
-    /// Reports that the brackets or quotes of an entry do not match.
-    pub(super) fn fault(&mut self, entry: &Entry) {
-        if let Some(fault) = entry.fault {
-            self.problem(
-                fault.at,
-                Severity::Error,
-                fault.message,
-                "Mend the text at this place.",
-            );
-        }
-    }
-
-    /// Keeps an entry word for word.
-    pub(super) fn keep(&self, graph: &mut Graph, keys: &[&str], entry: &Entry) {
-        use std::collections::btree_map::Entry::{Occupied, Vacant};
-
-        match graph.unreadable.entry(place::join(keys)) {
-            Vacant(free) => {
-                free.insert(self.slice(&entry.value).to_owned());
-            }
-            // Of two entries under one key the first is used, so the second needs another place.
-            Occupied(_) => {
-                self.keep_loose(graph, keys.get(..keys.len() - 1).unwrap_or_default(), entry);
-            }
-        }
-    }
-
-    /// Keeps an entry whose key cannot be read or used; pieces of brackets are no loss.
-    pub(super) fn keep_loose(&self, graph: &mut Graph, keys: &[&str], entry: &Entry) {
-        let text = self.slice(&entry.whole);
-        if !text.chars().all(|letter| ")]}, \n\r\t".contains(letter)) {
-            put_loose(graph, keys, text.to_owned());
-        }
-    }
-
-    /// Entries of a bracket with their keys; the others are reported and kept under `keys`.
-    pub(super) fn entries(
-        &mut self,
-        graph: &mut Graph,
-        keys: &[&str],
-        value: Range<usize>,
-        opening: char,
-    ) -> Option<Vec<(String, Entry)>> {
-        let inner = self.inside_or_near(keys, value, opening)?;
-        let room = self.room();
-        let mut keyed: Vec<(String, Entry)> = Vec::new();
-        let mut seen = std::collections::BTreeSet::new();
-        for entry in split(self.text, inner, room) {
-            self.fault(&entry);
-            match entry.key_in(self.text) {
-                Some(key) if seen.insert(key.clone()) => keyed.push((key, entry)),
-                Some(key) => {
-                    self.problem(
-                        entry.whole.start,
-                        Severity::Error,
-                        format!(
-                            "{} is there twice; the first is used",
-                            place::join(&[keys, &[&key]].concat())
-                        ),
-                        "Remove or rename one of the two.",
-                    );
-                    self.keep_loose(graph, keys, &entry);
-                }
-                None => {
-                    self.problem(
-                        entry.whole.start,
-                        Severity::Error,
-                        format!("{} has no key", value::shown(self.slice(&entry.whole))),
-                        "Write it as key: value.",
-                    );
-                    self.keep_loose(graph, keys, &entry);
-                }
-            }
-        }
-        Some(keyed)
-    }
-
-    /// The inside of a bracket, also where something stands before it on its line.
-    fn inside_or_near(
-        &mut self,
-        keys: &[&str],
-        value: Range<usize>,
-        opening: char,
-    ) -> Option<Range<usize>> {
-        if let Some(inner) = inside(self.text, value.clone(), opening) {
-            return Some(inner);
-        }
-        let line = self.slice(&value).lines().next().unwrap_or_default();
-        let start = value.start + line.find(opening)?;
-        let inner = inside(self.text, start..value.end, opening)?;
-        let stray = value::shown(line.trim_end_matches(opening).trim());
-        self.problem(
-            value.start,
-            Severity::Error,
-            format!(
-                "{}: {stray} is not understood; it is left out",
-                place::join(keys)
-            ),
-            format!("Remove what stands before {opening}."),
-        );
-        Some(inner)
-    }
-
+impl Reader<'_> {
     /// The inside of the document's own brackets.
     fn outermost(&mut self) -> Option<Range<usize>> {
-        let end = self.text.trim_end().len();
+        let mut end = self.text.trim_end().len();
         if self.text.len() > MAX_BYTES {
             self.problem(
                 0,
@@ -223,7 +63,13 @@ impl<'a> Reader<'a> {
             );
             return None;
         }
-        let start = super::scan::skip_trivia(self.text, 0..end).unwrap_or(end);
+        let start = skip_trivia(self.text, 0..end).unwrap_or(end);
+        // Comments may follow the last bracket.
+        if let Ok((after, last)) = entry_end(self.text, start..end)
+            && after == end
+        {
+            end = last;
+        }
         let inner = inside(self.text, start..end, '(');
         if inner.is_none() {
             self.problem(
@@ -232,7 +78,7 @@ impl<'a> Reader<'a> {
                 "this is no Windwright document: it does not begin with a bracket (",
                 "Open a document that was saved by this program.",
             );
-        } else if !self.text.trim_end().ends_with(')') {
+        } else if !self.slice(&(start..end)).ends_with(')') {
             self.problem(
                 end,
                 Severity::Error,
@@ -268,7 +114,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn document(&mut self, entries: &[Entry], document: &mut Document) {
+    fn document(&mut self, whole: Range<usize>, entries: &[Entry], document: &mut Document) {
         let root = entries
             .iter()
             .find(|entry| self.slice(&entry.key) == "root");
@@ -282,6 +128,8 @@ impl<'a> Reader<'a> {
             }
         }
         let mut root = Graph::default();
+        comments::note_around(self.text, &mut root, &whole);
+        comments::note(self.text, &mut root, &[], whole, entries);
         let sections = self.sections(&mut root, entries);
         graph(self, &mut root, &sections);
         for (key, entry) in &sections {
@@ -338,7 +186,8 @@ impl<'a> Reader<'a> {
                 self.keep(root, &["graphs", &name], &entry);
                 continue;
             };
-            let entries = split(self.text, inside, self.room());
+            let entries = split(self.text, inside.clone(), self.room());
+            comments::note(self.text, &mut inner, &[], inside, &entries);
             let sections = self.sections(&mut inner, &entries);
             graph(self, &mut inner, &sections);
             for (key, entry) in &sections {
@@ -361,7 +210,7 @@ impl<'a> Reader<'a> {
     ) -> Vec<(String, &'b Entry)> {
         let mut sections: Vec<(String, &Entry)> = Vec::new();
         let mut others = Vec::new();
-        let mut seen = std::collections::BTreeSet::new();
+        let mut seen = BTreeSet::new();
         for entry in entries {
             self.fault(entry);
             match entry.key_in(self.text) {
@@ -413,27 +262,5 @@ impl<'a> Reader<'a> {
                 }
             }
         }
-    }
-
-    /// Reports a section that is no map, and keeps it.
-    pub(super) fn no_map(&mut self, graph: &mut Graph, key: &str, section: &Entry) {
-        self.problem(
-            section.value.start,
-            Severity::Error,
-            format!("{key} is no map"),
-            "Write it in brackets { }.",
-        );
-        self.keep(graph, &[key], section);
-    }
-}
-
-/// Keeps a text without a key, behind those that are kept already.
-fn put_loose(graph: &mut Graph, way: &[&str], text: String) {
-    let first = graph.unreadable.len();
-    let place = (first..=2 * first)
-        .map(|number| place::join_loose(way, number))
-        .find(|place| !graph.unreadable.contains_key(place));
-    if let Some(place) = place {
-        graph.unreadable.insert(place, text);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{port, read::Reader, split::Entry, value};
+use super::{port, reader::Reader, split::Entry, value};
 use crate::{
     compile::{Severity, order},
     graph::{Graph, Key, Node, NodeId},
@@ -41,6 +41,9 @@ fn nodes(reader: &mut Reader<'_>, graph: &mut Graph, section: &Entry) {
         let prefix = format!("{}/", super::place::join(&["nodes", &id]));
         graph
             .unreadable
+            .retain(|place, _| !place.starts_with(&prefix));
+        graph
+            .comments
             .retain(|place, _| !place.starts_with(&prefix));
         reader.keep(graph, &["nodes", &id], &entry);
     }

@@ -2,10 +2,10 @@
 
 use std::{collections::BTreeMap, ops::Range};
 
-use super::{port, read::Reader, split::Entry, value};
+use super::{port, reader::Reader, split::Entry, value};
 use crate::{
     compile::{Severity, order},
-    graph::{Graph, NodeId},
+    graph::{Comment, Graph, NodeId},
     layout::{Item, ItemId, Layout},
 };
 
@@ -51,8 +51,9 @@ pub(super) fn layout(reader: &mut Reader<'_>, graph: &mut Graph, section: &Entry
                     layout.nodes.insert(NodeId::new(id.clone()), position);
                 })
             } else {
-                item(reader, entry.value.clone()).map(|item| {
+                item(reader, &id, entry.value.clone()).map(|(item, comments)| {
                     layout.items.insert(ItemId::new(id.clone()), item);
+                    add_comments(graph, comments);
                 })
             };
             if let Err(refusal) = read {
@@ -65,6 +66,12 @@ pub(super) fn layout(reader: &mut Reader<'_>, graph: &mut Graph, section: &Entry
         }
     }
     layout
+}
+
+fn add_comments(graph: &mut Graph, comments: BTreeMap<String, Comment>) {
+    for (place, comment) in comments {
+        graph.comments.entry(place).or_default().add(comment);
+    }
 }
 
 /// Gives every node without a place one: a column for each step from the sources, below what is placed already.
@@ -108,7 +115,12 @@ const COLUMN: f32 = 240.0;
 /// Distance of rows, canvas units.
 const ROW: f32 = 240.0;
 
-fn item(reader: &mut Reader<'_>, body: Range<usize>) -> Result<Item, value::Refusal> {
+/// An item, and the comments inside it by their places.
+fn item(
+    reader: &mut Reader<'_>,
+    id: &str,
+    body: Range<usize>,
+) -> Result<(Item, BTreeMap<String, Comment>), value::Refusal> {
     let refuse = |message: String| value::Refusal {
         at: body.start,
         message,
@@ -116,7 +128,7 @@ fn item(reader: &mut Reader<'_>, body: Range<usize>) -> Result<Item, value::Refu
     };
     let mut unread = Graph::default();
     let fields: BTreeMap<String, Entry> = reader
-        .entries(&mut unread, &[], body.clone(), '(')
+        .entries(&mut unread, &["layout", "items", id], body.clone(), '(')
         .ok_or_else(|| refuse(String::from("this is no item")))?
         .into_iter()
         .collect();
@@ -163,5 +175,5 @@ fn item(reader: &mut Reader<'_>, body: Range<usize>) -> Result<Item, value::Refu
             "this {kind} has more than this version knows"
         )));
     }
-    Ok(item)
+    Ok((item, unread.comments))
 }

@@ -72,6 +72,38 @@ pub(super) fn skip_trivia(text: &str, range: Range<usize>) -> Result<usize, Faul
     Ok(range.end)
 }
 
+/// Places of all comments in a range, texts left aside; one that is not closed ends the search.
+pub(super) fn comments(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
+    let bytes = text.as_bytes();
+    let mut found = Vec::new();
+    let mut at = range.start;
+    while at < range.end {
+        let rest = bytes.get(at..range.end).unwrap_or_default();
+        at = match rest {
+            [b'/', b'/', ..] => {
+                let end = rest.iter().position(|byte| *byte == b'\n');
+                let end = end.map_or(range.end, |line| at + line);
+                found.push(at..end);
+                end
+            }
+            [b'/', b'*', ..] => match comment_end(text, at..range.end) {
+                Ok(end) => {
+                    found.push(at..end);
+                    end
+                }
+                Err(_) => return found,
+            },
+            [b'"', ..] => string_end(text, at..range.end).unwrap_or(at + 1),
+            [b'r', ..] if !follows_word(bytes, at) => {
+                raw_string_end(text, at..range.end).unwrap_or(at + 1)
+            }
+            [b'\'', ..] => char_end(text, at..range.end),
+            _ => at + 1,
+        };
+    }
+    found
+}
+
 fn fault(at: usize, message: &'static str) -> Fault {
     Fault { at, message }
 }
@@ -180,6 +212,16 @@ mod tests {
         for (text, comma, end) in rows {
             assert_eq!(entry_end(text, 0..text.len()), Ok((comma, end)), "{text}");
         }
+    }
+
+    #[test]
+    fn comments_are_found_outside_texts() {
+        let text = "a: 1, // \"one\n\"// no\", r#\"/* \" no */\"#, /* two /* 2 */ \n*/ '/' /* open";
+        let found: Vec<&str> = comments(text, 0..text.len())
+            .into_iter()
+            .map(|range| &text[range])
+            .collect();
+        assert_eq!(found, ["// \"one", "/* two /* 2 */ \n*/"]);
     }
 
     #[test]

@@ -12,15 +12,16 @@ use super::{
 };
 use crate::{
     document::Document,
-    graph::Graph,
+    graph::{Comment, Graph},
     value::{Finite, Value},
 };
 
 /// The text of a document; reading it gives the same document.
 pub fn write(document: &Document) -> String {
-    let mut out = Out::default();
     let root = document.graph();
+    let mut out = Out::at(0, &root.comments, &[]);
     let kept = Kept::of(root);
+    out.comments_above("");
     out.open("(");
     out.line("format", &FORMAT.to_string());
     if document.root != Document::default().root {
@@ -38,7 +39,7 @@ pub fn write(document: &Document) -> String {
         .iter()
         .filter(|(id, _)| **id != document.root)
         .map(|(id, inner)| {
-            let mut own = Out::at(out.depth + 1);
+            let mut own = Out::at(out.depth + 1, &inner.comments, &[]);
             let kept = Kept::of(inner);
             own.open("(");
             graph(&mut own, inner, &kept);
@@ -53,6 +54,9 @@ pub fn write(document: &Document) -> String {
     out.unreadable(&kept);
     out.close(")");
     out.text.push('\n');
+    for comment in root.comments.get("").iter().flat_map(|root| &root.behind) {
+        out.own_line(comment);
+    }
     out.text
 }
 
@@ -168,18 +172,53 @@ fn is_sound(text: &str) -> bool {
         && entry_end(text, 0..text.len()).is_ok_and(|(comma, _)| comma == text.len())
 }
 
-/// Text that grows, with its indentation.
-#[derive(Default)]
-pub(super) struct Out {
+/// Text that grows, with its indentation and the comments at its entries.
+pub(super) struct Out<'a> {
     pub(super) text: String,
     pub(super) depth: usize,
+    pub(super) comments: &'a BTreeMap<String, Comment>,
+    /// Keys on the way to the bracket that is open.
+    way: Vec<String>,
+    /// Comments at entries that are not written because they are empty.
+    pub(super) orphans: Vec<&'a String>,
 }
 
-impl Out {
-    pub(super) fn at(depth: usize) -> Self {
+impl<'a> Out<'a> {
+    pub(super) fn at(depth: usize, comments: &'a BTreeMap<String, Comment>, way: &[&str]) -> Self {
         Self {
             text: String::new(),
             depth,
+            comments,
+            way: way.iter().copied().map(str::to_owned).collect(),
+            orphans: Vec::new(),
+        }
+    }
+
+    /// Place of the open bracket, or of an entry in it.
+    fn place(&self, key: Option<&str>) -> String {
+        let way = self.way.iter().map(String::as_str);
+        place::join(&way.chain(key).collect::<Vec<_>>())
+    }
+
+    fn own_line(&mut self, text: &str) {
+        self.indent();
+        self.text.push_str(text);
+        self.text.push('\n');
+    }
+
+    pub(super) fn comments_above(&mut self, place: &str) {
+        let comments = self.comments;
+        for comment in comments.get(place).iter().flat_map(|found| &found.above) {
+            self.own_line(comment);
+        }
+    }
+
+    fn comments_within(&mut self, place: &str) {
+        let comments = self.comments.get(place);
+        let within = comments.iter().flat_map(|found| &found.within);
+        let orphans = std::mem::take(&mut self.orphans);
+        for comment in orphans.into_iter().chain(within) {
+            self.own_line(comment);
         }
     }
 
@@ -193,7 +232,9 @@ impl Out {
         self.depth += 1;
     }
 
+    /// Closes the bracket whose keys are the way so far.
     pub(super) fn close(&mut self, bracket: &str) {
+        self.comments_within(&self.place(None));
         self.depth = self.depth.saturating_sub(1);
         self.indent();
         self.text.push_str(bracket);
@@ -201,32 +242,69 @@ impl Out {
 
     /// `key: value,` on a line of its own.
     pub(super) fn line(&mut self, key: &str, value: &str) {
+        self.entry(key, key, value);
+    }
+
+    /// An entry with its comments; `shown` is how its key is written.
+    fn entry(&mut self, key: &str, shown: &str, value: &str) {
+        let place = self.place(Some(key));
+        self.comments_above(&place);
         self.indent();
-        self.text.push_str(key);
+        self.text.push_str(shown);
         self.text.push_str(": ");
         self.text.push_str(value);
-        self.text.push_str(",\n");
+        self.end_entry(&place);
+    }
+
+    fn end_entry(&mut self, place: &str) {
+        self.text.push(',');
+        let comments = self.comments;
+        for comment in comments.get(place).iter().flat_map(|found| &found.behind) {
+            self.text.push(' ');
+            self.text.push_str(comment);
+        }
+        self.text.push('\n');
     }
 
     /// `key: {…},`; nothing if there are no entries.
     pub(super) fn map(&mut self, key: &str, entries: Vec<(String, Body)>) {
+        let place = self.place(Some(key));
         if entries.is_empty() {
-            return;
+            return self.orphan(&place);
         }
+        self.comments_above(&place);
         self.indent();
         self.text.push_str(key);
         self.text.push_str(": ");
         self.open("{");
+        self.way.push(key.to_owned());
+        let orphans = std::mem::take(&mut self.orphans);
         for (key, body) in entries {
-            self.entry(&quoted(&key), body);
+            self.body(&key, &quoted(&key), body);
         }
         self.close("}");
-        self.text.push_str(",\n");
+        self.orphans = orphans;
+        self.way.pop();
+        self.end_entry(&place);
     }
 
-    pub(super) fn entry(&mut self, key: &str, body: Body) {
+    /// Keeps the comments at an entry that is empty for the end of the open bracket.
+    pub(super) fn orphan(&mut self, place: &str) {
+        if let Some(Comment {
+            above,
+            behind,
+            within,
+        }) = self.comments.get(place)
+        {
+            self.orphans
+                .extend([above, within, behind].into_iter().flatten());
+        }
+    }
+
+    /// An entry of a map or struct; `shown` is how its key is written.
+    pub(super) fn body(&mut self, key: &str, shown: &str, body: Body) {
         match body {
-            Body::Leaf(text) | Body::Block(text) => self.line(key, &text),
+            Body::Leaf(text) | Body::Block(text) => self.entry(key, shown, &text),
             Body::Loose(text) => {
                 self.indent();
                 self.text.push_str(&text);
@@ -238,7 +316,7 @@ impl Out {
     /// Unknown entries of a struct.
     pub(super) fn rest(&mut self, kept: &Kept, way: &[&str]) {
         for (key, body) in kept.merge(way, []) {
-            self.entry(&field(&key), body);
+            self.body(&key, &field(&key), body);
         }
     }
 

@@ -7,13 +7,14 @@ use super::{
 use crate::graph::{Graph, Node};
 
 /// Writes the sections `nodes` and `links`.
-pub(super) fn graph(out: &mut Out, graph: &Graph, kept: &Kept) {
+pub(super) fn graph(out: &mut Out<'_>, graph: &Graph, kept: &Kept) {
     let depth = out.depth + 1;
     let nodes: Vec<(String, Body)> = graph
         .nodes
         .iter()
         .map(|(id, each)| {
-            let text = node(depth, id.as_str(), each, kept);
+            let out = Out::at(depth, out.comments, &["nodes", id.as_str()]);
+            let text = node(out, id.as_str(), each, kept);
             (id.as_str().to_owned(), Body::Block(text))
         })
         .collect();
@@ -25,7 +26,7 @@ pub(super) fn graph(out: &mut Out, graph: &Graph, kept: &Kept) {
     out.map("links", kept.merge(&["links"], links));
 }
 
-fn node(depth: usize, id: &str, node: &Node, kept: &Kept) -> String {
+fn node(mut out: Out<'_>, id: &str, node: &Node, kept: &Kept) -> String {
     let Node {
         type_key,
         version,
@@ -34,7 +35,6 @@ fn node(depth: usize, id: &str, node: &Node, kept: &Kept) -> String {
         bypass,
         values,
     } = node;
-    let mut out = Out::at(depth);
     out.open("(");
     out.line("type", &quoted(type_key));
     out.line("version", &version.to_string());
@@ -65,7 +65,7 @@ fn node(depth: usize, id: &str, node: &Node, kept: &Kept) -> String {
     out.map("values", merged);
     for (key, body) in kept.merge(&["nodes", id], []) {
         if matches!(body, Body::Loose(_)) || !written.contains(&key.as_str()) {
-            out.entry(&field(&key), body);
+            out.body(&key, &field(&key), body);
         }
     }
     out.close(")");

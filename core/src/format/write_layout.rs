@@ -7,8 +7,8 @@ use super::{
 use crate::layout::{Item, Layout};
 
 /// Writes the section `layout`.
-pub(super) fn layout(out: &mut Out, layout: &Layout, kept: &Kept) {
-    let mut own = Out::at(out.depth);
+pub(super) fn layout<'a>(out: &mut Out<'a>, layout: &Layout, kept: &Kept) {
+    let mut own: Out<'a> = Out::at(out.depth, out.comments, &["layout"]);
     own.open("(");
     let empty = own.text.len();
     let nodes = layout
@@ -20,18 +20,23 @@ pub(super) fn layout(out: &mut Out, layout: &Layout, kept: &Kept) {
     let items: Vec<(String, Body)> = layout
         .items
         .iter()
-        .map(|(id, each)| (id.as_str().to_owned(), Body::Block(item(depth, each))))
+        .map(|(id, each)| {
+            let out = Out::at(depth, own.comments, &["layout", "items", id.as_str()]);
+            (id.as_str().to_owned(), Body::Block(item(out, each)))
+        })
         .collect();
     own.map("items", kept.merge(&["layout", "items"], items));
     own.rest(kept, &["layout"]);
     if own.text.len() > empty {
         own.close(")");
         out.line("layout", &own.text);
+    } else {
+        out.orphan("layout");
+        out.orphans.append(&mut own.orphans);
     }
 }
 
-fn item(depth: usize, item: &Item) -> String {
-    let mut out = Out::at(depth);
+fn item(mut out: Out<'_>, item: &Item) -> String {
     out.open("(");
     match item {
         Item::Frame {

@@ -126,6 +126,29 @@ pub struct Graph {
     pub links: BTreeMap<Port, Port>,
     /// Entries of the file that could not be read, by key, word for word; shown and written back.
     pub unreadable: BTreeMap<String, String>,
+    /// Comments of the file, by the place of the entry that they stand at.
+    #[serde(default)]
+    pub comments: BTreeMap<String, Comment>,
+}
+
+/// Comments around an entry of a file, each word for word.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Comment {
+    /// On lines of their own before it.
+    pub above: Vec<String>,
+    /// Behind it on its line.
+    pub behind: Vec<String>,
+    /// Inside its bracket, after the last entry.
+    pub within: Vec<String>,
+}
+
+impl Comment {
+    /// Adds the comments of `other` behind these.
+    pub(crate) fn add(&mut self, other: Self) {
+        self.above.extend(other.above);
+        self.behind.extend(other.behind);
+        self.within.extend(other.within);
+    }
 }
 
 impl Graph {

@@ -15,7 +15,7 @@ use crate::plant::{PlantMesh, PlantVertex};
 const LIGHTNESS: f32 = 0.15;
 /// Largest shift of a leaf's hue, radians (8 degrees).
 const HUE_RAD: f32 = 0.139;
-/// Pictures in the leaf texture: 2 by 2; the last one is dense and serves far cards.
+/// Pictures in the leaf texture: 2 by 2; the last one is dense and serves far cards alone.
 const FINE_PICTURES: u32 = 3;
 /// Edge of a picture that is left free, of the texture's width.
 pub(super) const MARGIN: f32 = 1.0 / 128.0;
@@ -25,7 +25,9 @@ pub(super) const MARGIN: f32 = 1.0 / 128.0;
 struct Card {
     corners_m: [Vec3; 4],
     normal: Vec3,
+    /// Where its pictures begin in the texture, and how far they reach.
     picture: Vec2,
+    span: f32,
     lightness: f32,
     hue_shift_rad: f32,
 }
@@ -68,7 +70,7 @@ impl Layout {
     pub(super) fn add_to(&self, mesh: &mut PlantMesh, branch: u32) {
         for card in &self.cards {
             let first = mesh.vertices.len() as u32;
-            let (low, high) = (MARGIN, 0.5 - MARGIN);
+            let (low, high) = (MARGIN, card.span - MARGIN);
             let uvs = [[low, high], [high, high], [high, low], [low, low]];
             for (corner, uv) in card.corners_m.iter().zip(uvs) {
                 mesh.vertices.push(PlantVertex {
@@ -122,11 +124,13 @@ fn card(
     let tip = foot + along * length;
     // Opposite corners rise and fall: two triangles that curl.
     let curl = normal * (0.12 * length);
-    let picture = if coarse {
-        Vec2::new(0.5, 0.5)
+    // A large card shows all pictures, so that its leaves stay small.
+    let (picture, span) = if coarse {
+        (Vec2::ZERO, 1.0)
     } else {
         let number = draws.range(0.0, FINE_PICTURES as f32) as u32;
-        Vec2::new(0.5 * (number % 2) as f32, 0.5 * (number / 2) as f32)
+        let place = Vec2::new(0.5 * (number % 2) as f32, 0.5 * (number / 2) as f32);
+        (place, 0.5)
     };
     Card {
         corners_m: [
@@ -137,6 +141,7 @@ fn card(
         ],
         normal,
         picture,
+        span,
         lightness: 1.0 + draws.range(-LIGHTNESS, LIGHTNESS),
         hue_shift_rad: draws.range(-HUE_RAD, HUE_RAD),
     }

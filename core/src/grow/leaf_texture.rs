@@ -14,21 +14,62 @@ use crate::plant::Texture;
 /// Texels along an edge of the texture.
 const EDGE: usize = 512;
 /// Leaves (spruce: shoots) of the three fine pictures.
-pub(super) const LEAVES: [usize; 3] = [10, 12, 8];
-/// Leaves of the dense picture.
-const DENSE_LEAVES: usize = 46;
+const FINE: [usize; 3] = [10, 12, 8];
+
+/// Leaves of one habit's pictures.
+struct Foliage {
+    /// Leaves of a fine picture, as a multiple of [`FINE`].
+    many: usize,
+    /// Length of the stem that carries them, and of a leaf, over the picture's edge.
+    stem: f32,
+    leaf: f32,
+    /// Leaves of the dense picture, their length and how far from its middle they reach.
+    dense: usize,
+    dense_leaf: f32,
+    dense_reach: f32,
+}
+
+const fn foliage(habit: Habit) -> Foliage {
+    match habit {
+        Habit::Oak => Foliage {
+            many: 1,
+            stem: 0.66,
+            leaf: 0.33,
+            dense: 46,
+            dense_leaf: 0.21,
+            dense_reach: 0.37,
+        },
+        Habit::Birch => Foliage {
+            many: 2,
+            stem: 0.8,
+            leaf: 0.155,
+            dense: 84,
+            dense_leaf: 0.12,
+            dense_reach: 0.42,
+        },
+        Habit::Spruce => Foliage {
+            many: 1,
+            stem: 0.76,
+            leaf: 0.34,
+            dense: 46,
+            dense_leaf: 0.24,
+            dense_reach: 0.3,
+        },
+    }
+}
+
 /// Colour of young stems over the leaf's.
 const STEM: [f32; 3] = [0.85, 0.55, 0.75];
 
 /// Paints the texture of a habit; its mean colour is [`super::picture::MEAN`].
 pub(super) fn leaf_texture(habit: Habit) -> Texture {
     let mut picture = Picture::new(EDGE, EDGE);
-    for (number, &leaves) in LEAVES.iter().enumerate() {
+    for (number, &leaves) in FINE.iter().enumerate() {
         let mut tile = Tile::new(&mut picture, number);
         let mut draws = Draws::new(0x1eaf_7e37, number as u64);
         spray(&mut tile, habit, leaves, &mut draws);
     }
-    let mut tile = Tile::new(&mut picture, LEAVES.len());
+    let mut tile = Tile::new(&mut picture, FINE.len());
     dense(&mut tile, habit, &mut Draws::new(0x1eaf_7e37, 99));
     picture.into_texture()
 }
@@ -93,12 +134,9 @@ fn tone(draws: &mut Draws) -> [f32; 3] {
 
 fn spray(tile: &mut Tile<'_>, habit: Habit, leaves: usize, draws: &mut Draws) {
     let bend = draws.range(-0.07, 0.07);
-    let (top, length) = match habit {
-        Habit::Oak => (0.66, 0.33),
-        Habit::Birch => (0.72, 0.235),
-        Habit::Spruce => (0.76, 0.34),
-    };
-    let stem = |t: f32| Vec2::new(0.5 + bend * math::sin(3.0 * t), 0.01 + top * t);
+    let form = foliage(habit);
+    let leaves = leaves * form.many;
+    let stem = |t: f32| Vec2::new(0.5 + bend * math::sin(3.0 * t), 0.01 + form.stem * t);
     for k in 0..12 {
         let (from, to) = (stem(k as f32 / 12.0), stem((k as f32 + 1.0) / 12.0));
         line(tile, from, to, 0.009, STEM);
@@ -118,7 +156,7 @@ fn spray(tile: &mut Tile<'_>, habit: Habit, leaves: usize, draws: &mut Draws) {
         let leaf = Leaf {
             foot: stem(t),
             angle_rad: side * spread + 0.14 * draws.normal(),
-            length: length * draws.range(0.82, 1.08) * if last { 0.9 } else { 1.0 },
+            length: form.leaf * draws.range(0.82, 1.08) * if last { 0.9 } else { 1.0 },
             tone: tone(draws),
         };
         draw(tile, habit, &leaf, draws);
@@ -127,18 +165,20 @@ fn spray(tile: &mut Tile<'_>, habit: Habit, leaves: usize, draws: &mut Draws) {
 
 /// Many small leaves, from the rim inward, so that the middle lies on top.
 fn dense(tile: &mut Tile<'_>, habit: Habit, draws: &mut Draws) {
-    let (length, reach) = match habit {
-        Habit::Oak => (0.21, 0.37),
-        Habit::Birch => (0.17, 0.39),
-        Habit::Spruce => (0.24, 0.3),
-    };
-    for k in 0..DENSE_LEAVES {
-        let out = 1.0 - k as f32 / DENSE_LEAVES as f32;
+    let Foliage {
+        dense,
+        dense_leaf,
+        dense_reach,
+        ..
+    } = foliage(habit);
+    for k in 0..dense {
+        let out = 1.0 - k as f32 / dense as f32;
         let angle_rad = 2.4 * k as f32 + 0.2 * draws.normal();
         let leaf = Leaf {
-            foot: Vec2::splat(0.5) + heading(angle_rad) * (reach * math::sqrt(out) - 0.5 * length),
+            foot: Vec2::splat(0.5)
+                + heading(angle_rad) * (dense_reach * math::sqrt(out) - 0.5 * dense_leaf),
             angle_rad: angle_rad + 0.7 * draws.normal(),
-            length: length * draws.range(0.85, 1.1),
+            length: dense_leaf * draws.range(0.85, 1.1),
             tone: tone(draws),
         };
         draw(tile, habit, &leaf, draws);

@@ -1,4 +1,4 @@
-//! Transactions as lines of text, appended to a journal so that nothing committed is lost.
+//! A journal as text: what the document was, then one line a transaction, so that nothing committed is lost.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,6 +6,7 @@ use super::Transaction;
 use crate::{
     document::Document,
     edit::{Edit, EditError},
+    format,
 };
 
 /// Why a line of a journal cannot be replayed. The document is then unchanged.
@@ -38,7 +39,29 @@ impl JournalError {
     }
 }
 
-/// What a line holds; inverses are found again when it is replayed.
+/// What a journal holds.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Replay {
+    /// Where the document was opened or saved last.
+    pub path: Option<String>,
+    /// The journal that this one goes on from, which holds nothing more.
+    pub continues: Option<String>,
+    /// The document with all transactions.
+    pub document: Document,
+    /// How many transactions there are.
+    pub transactions: usize,
+}
+
+/// The first line.
+#[derive(Serialize, Deserialize)]
+struct Head {
+    path: Option<String>,
+    continues: Option<String>,
+    /// The document then.
+    text: String,
+}
+
+/// Any other line; inverses are found again when it is replayed.
 #[derive(Serialize)]
 struct Line<'a> {
     label: &'a str,
@@ -51,14 +74,47 @@ struct OwnedLine {
     edits: Vec<Edit>,
 }
 
+/// First line of a journal for a document that stands at `path`, without its line end.
+///
+/// `continues` names the journal whose work the first transaction takes up.
+pub fn head_line(path: Option<&str>, continues: Option<&str>, document: &Document) -> String {
+    line(&Head {
+        path: path.map(str::to_owned),
+        continues: continues.map(str::to_owned),
+        text: format::write(document),
+    })
+}
+
 /// One line of RON, without its line end.
 pub fn journal_line(transaction: &Transaction) -> String {
-    let line = Line {
+    line(&Line {
         label: &transaction.label,
         edits: &transaction.edits,
-    };
-    // RON can write every type that an edit is made of.
-    ron::to_string(&line).unwrap_or_default()
+    })
+}
+
+fn line(content: &impl Serialize) -> String {
+    // RON can write every type that a line is made of.
+    ron::to_string(content).unwrap_or_default()
+}
+
+/// Reads a journal up to the first line that is torn or does not fit; `None` without a first line.
+pub fn replay(mut lines: impl Iterator<Item = String>) -> Option<Replay> {
+    let Head {
+        path,
+        continues,
+        text,
+    } = ron::from_str(&lines.next()?).ok()?;
+    let mut document = format::read(&text).document;
+    let transactions = lines
+        .map_while(|line| replay_line(&mut document, &line).ok())
+        .count();
+    Some(Replay {
+        path,
+        continues,
+        document,
+        transactions,
+    })
 }
 
 /// Applies what [`journal_line`] wrote; gives the transaction with the inverses that were found.
@@ -66,31 +122,28 @@ pub fn journal_line(transaction: &Transaction) -> String {
 /// # Errors
 /// See [`JournalError`]; the document is then unchanged.
 pub fn replay_line(document: &mut Document, line: &str) -> Result<Transaction, JournalError> {
-    let OwnedLine { label, edits } =
-        ron::from_str(line).map_err(|error| JournalError::Unreadable {
+    let (label, edits) = parse_line(line)?;
+    Transaction::apply(label.clone(), edits, document)
+        .map_err(|error| JournalError::Misfit { label, error })
+}
+
+/// Label and edits of what [`journal_line`] wrote.
+///
+/// # Errors
+/// [`JournalError::Unreadable`].
+pub fn parse_line(line: &str) -> Result<(String, Vec<Edit>), JournalError> {
+    match ron::from_str(line) {
+        Ok(OwnedLine { label, edits }) => Ok((label, edits)),
+        Err(error) => Err(JournalError::Unreadable {
             message: error.code.to_string(),
-        })?;
-    let mut transaction = Transaction {
-        label,
-        edits,
-        inverses: Vec::new(),
-    };
-    match transaction.apply(document) {
-        Ok(inverses) => {
-            transaction.inverses = inverses;
-            Ok(transaction)
-        }
-        Err(error) => Err(JournalError::Misfit {
-            label: transaction.label,
-            error,
         }),
     }
 }
 
 /// Bytes that a transaction takes, about: as text, both ways.
 pub(super) fn bytes(transaction: &Transaction) -> usize {
-    [transaction, &transaction.reversed()]
+    [&transaction.edits, &transaction.inverses]
         .into_iter()
-        .map(|each| journal_line(each).len())
+        .map(|edits| line(edits).len())
         .sum()
 }

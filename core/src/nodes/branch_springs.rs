@@ -76,7 +76,13 @@ pub(super) fn spec() -> NodeSpec {
         ],
         outputs: vec![SPRINGS],
         compile,
-        examples: || vec![example::single_tree(), example::small_forest()],
+        examples: || {
+            vec![
+                example::single_tree(),
+                example::sleeping_tree(),
+                example::small_forest("branch_springs"),
+            ]
+        },
     }
 }
 

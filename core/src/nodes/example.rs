@@ -41,12 +41,17 @@ impl Sketch {
         NodeId::new(if type_key == self.about { ID } else { type_key })
     }
 
-    fn node(mut self, type_key: &str, values: &[(&str, Value)]) -> Self {
+    fn node(self, type_key: &str, values: &[(&str, Value)]) -> Self {
+        let id = self.id(type_key);
+        self.node_as(id, type_key, values)
+    }
+
+    fn node_as(mut self, id: NodeId, type_key: &str, values: &[(&str, Value)]) -> Self {
         let mut node = Node::new(type_key, 1);
         for (key, value) in values {
             node.values.insert(Key::new(*key), value.clone());
         }
-        self.graph.nodes.insert(self.id(type_key), node);
+        self.graph.nodes.insert(id, node);
         self
     }
 
@@ -59,8 +64,13 @@ impl Sketch {
 
     /// Wind, its grid and the output.
     fn air(self, wind: &[(&str, Value)]) -> Self {
+        let small = [
+            ("cells_x", text("16")),
+            ("cells_z", text("16")),
+            ("levels", Value::Integer(2)),
+        ];
         self.node("wind_preset", wind)
-            .node("wind_grid", &[])
+            .node("wind_grid", &small)
             .node("scene_output", &[])
             .link(("wind_preset", "preset"), ("wind_grid", "preset"))
             .link(("wind_grid", "wind"), ("scene_output", "wind"))
@@ -136,7 +146,8 @@ pub(super) fn species() -> Graph {
         .tree()
         .node("species", &[])
         .node("export_preset", &[])
-        .node("species_level", &[("level", text("trunk"))])
+        // unlike every default, so that taking a level away shows
+        .node("species_level", &[("drag_factor", number(6.0))])
         .link(("species_level", "level"), ("species", "trunk"))
         .link(("species_level", "level"), ("species", "internal"))
         .link(("species_level", "level"), ("species", "foliage"))
@@ -145,15 +156,45 @@ pub(super) fn species() -> Graph {
         .graph
 }
 
-/// A wind with a push, about one of its nodes.
+/// A wind with a push on each side, about one of its nodes.
 pub(super) fn wind(about: &'static str) -> Graph {
-    Sketch::about(about)
+    let mut sketch = Sketch::about(about)
         .air(&[])
         .tree()
         .node("effector", &[])
         .node("export_preset", &[])
         .link(("effector", "effector"), ("wind_grid", "effector"))
-        .link(("wind_preset", "preset"), ("export_preset", "wind"))
+        .link(("wind_preset", "preset"), ("export_preset", "wind"));
+    for (id, [x_m, z_m]) in [
+        ("effector_2", [2.0, 2.0]),
+        ("effector_3", [-2.0, 2.0]),
+        ("effector_4", [2.0, -2.0]),
+    ] {
+        let place_m = [x_m, 2.0, z_m].map(|metres| Finite::new(metres).unwrap_or_default());
+        sketch = sketch
+            .node_as(
+                NodeId::new(id),
+                "effector",
+                &[("position_m", Value::Vector(place_m))],
+            )
+            .link((id, "effector"), ("wind_grid", id));
+    }
+    sketch.graph
+}
+
+/// A wind that rises and turns fast.
+pub(super) fn changing_wind() -> Graph {
+    let fast = [
+        ("operation", text("time")),
+        ("a", number(200.0)),
+        ("b", number(4.0)),
+    ];
+    Sketch::about("wind_preset")
+        .air(&[])
+        .tree()
+        .node("math", &fast)
+        .link(("math", "number"), ("wind_preset", "speed_m_per_s"))
+        .link(("math", "number"), ("wind_preset", "heading_deg"))
         .graph
 }
 
@@ -193,18 +234,37 @@ pub(super) fn imported(about: &'static str) -> Graph {
         .graph
 }
 
-/// One tree on springs.
+/// One tree on springs, with leaves so stiff that one step of the clock cannot carry them.
 pub(super) fn single_tree() -> Graph {
+    let stiff = [
+        ("level", text("foliage")),
+        ("stiffness_factor", number(20_000.0)),
+    ];
     Sketch::about("branch_springs")
         .air(&[])
         .tree()
         .node("species", &[])
+        .node("species_level", &stiff)
+        .link(("species_level", "level"), ("species", "foliage"))
         .link(("species", "species"), ("branch_springs", "species"))
         .graph
 }
 
-/// A forest of one kind in each place, on springs.
-pub(super) fn small_forest() -> Graph {
+/// One tree on springs in air that is nearly still, about to fall asleep.
+pub(super) fn sleeping_tree() -> Graph {
+    let calm = [
+        ("speed_m_per_s", number(0.05)),
+        ("gust_interval_s", number(0.0)),
+    ];
+    Sketch::about("branch_springs")
+        .air(&calm)
+        .tree()
+        .node("branch_springs", &[("sleep_rad_per_s", number(0.1))])
+        .graph
+}
+
+/// A forest of one kind in each place, on springs; about one of the two nodes.
+pub(super) fn small_forest(about: &'static str) -> Graph {
     let values = [
         ("count", Value::Integer(6)),
         ("outer_radius_m", number(20.0)),
@@ -212,7 +272,7 @@ pub(super) fn small_forest() -> Graph {
         ("sector_deg", number(180.0)),
         ("places_m", Value::Numbers(vec![Finite::default(); 2])),
     ];
-    let mut sketch = Sketch::about("forest")
+    let mut sketch = Sketch::about(about)
         .air(&[])
         .node("grow_tree", &small_tree())
         .node("species", &[])
@@ -228,6 +288,7 @@ pub(super) fn small_forest() -> Graph {
         ("tree", "species"),
         ("tree_2", "species_2"),
         ("tree_3", "species_3"),
+        ("tree_4", "species_4"),
     ] {
         sketch = sketch
             .link(("grow_tree", "tree"), ("forest", tree))
@@ -248,8 +309,15 @@ pub(super) fn full_scene() -> Graph {
         .node("camera", &[("field_of_view_deg", number(50.0))])
         .node("sim_clock", &[("seed", Value::Integer(2))])
         .node("forest", &[("count", Value::Integer(3))])
+        .node_as(
+            NodeId::new("grove"),
+            "forest",
+            &[("count", Value::Integer(2))],
+        )
         .link(("grow_tree", "tree"), ("forest", "tree"))
+        .link(("grow_tree", "tree"), ("grove", "tree"))
         .link(("forest", "forest"), ("scene_output", "trees_2"))
+        .link(("grove", "forest"), ("scene_output", "trees_3"))
         .link(("sky_and_sun", "sky"), ("scene_output", "sky"))
         .link(("camera", "camera"), ("scene_output", "camera"))
         .link(("sim_clock", "clock"), ("scene_output", "clock"))

@@ -15,30 +15,50 @@ use crate::{
         product::{Product, Products, Stand, one},
     },
     plant::Plant,
-    scatter::{Area, Place, scatter},
+    scatter::{self, Area, Place, scatter},
     value::ValueKind,
 };
 
 type TreeInput = Input<Option<Arc<Plant>>>;
 type SpeciesInput = Input<Option<Arc<Species>>>;
 
-const TREES: [TreeInput; 3] = [
+/// Kinds of trees in one forest.
+const KINDS: usize = scatter::KINDS;
+
+const TREES: [TreeInput; KINDS] = [
     Input::link("tree", "Tree", ValueKind::Tree).doc("The first kind of tree."),
     Input::link("tree_2", "Tree 2", ValueKind::Tree).doc("The second kind of tree."),
     Input::link("tree_3", "Tree 3", ValueKind::Tree).doc("The third kind of tree."),
+    Input::link("tree_4", "Tree 4", ValueKind::Tree).doc("The fourth kind of tree."),
 ];
-const SPECIES: [SpeciesInput; 3] = [
+const SPECIES: [SpeciesInput; KINDS] = [
     Input::link("species", "Species", ValueKind::Species).doc("How the first kind moves."),
     Input::link("species_2", "Species 2", ValueKind::Species).doc("How the second kind moves."),
     Input::link("species_3", "Species 3", ValueKind::Species).doc("How the third kind moves."),
+    Input::link("species_4", "Species 4", ValueKind::Species).doc("How the fourth kind moves."),
 ];
-const PLACES: [Input<Vec<f32>>; 3] = [
+const PLACES: [Input<Vec<f32>>; KINDS] = [
     Input::numbers("places_m", "Places", &[]),
     Input::numbers("places_2_m", "Places 2", &[]),
     Input::numbers("places_3_m", "Places 3", &[]),
+    Input::numbers("places_4_m", "Places 4", &[]),
 ];
 const PLACES_DOC: &str =
     "Where trees of this kind stand for certain: x and z of each, one after the other.";
+const SHARES: [Input<f32>; KINDS] = [
+    share("share", "Share"),
+    share("share_2", "Share 2"),
+    share("share_3", "Share 3"),
+    share("share_4", "Share 4"),
+];
+
+const fn share(key: &'static str, label: &'static str) -> Input<f32> {
+    Input::number(key, label, 1.0)
+        .range(0.0, 1.0)
+        .group("Scatter")
+        .doc("How much of the scattered trees this kind has beside the others; 0 leaves it to its places.")
+}
+
 const COUNT: Input<u32> = Input::integer("count", "Count", 64)
     .hard(0.0, 5000.0)
     .soft(0.0, 500.0)
@@ -100,6 +120,7 @@ pub(super) fn spec() -> NodeSpec {
         doc: PLACES_DOC,
         ..input.spec()
     }));
+    inputs.extend(SHARES.iter().map(Input::spec));
     inputs.extend([
         COUNT.spec(),
         CENTRE.spec(),
@@ -116,16 +137,16 @@ pub(super) fn spec() -> NodeSpec {
         version: 1,
         label: "Forest",
         category: Category::Scene,
-        doc: "Puts up to three kinds of trees at chosen places and scatters more around.",
+        doc: "Puts up to four kinds of trees at chosen places and scatters more around.",
         inputs,
         outputs: vec![FOREST],
         compile,
-        examples: || vec![example::small_forest()],
+        examples: || vec![example::small_forest("forest")],
     }
 }
 
 fn compile(inputs: &mut Inputs<'_>) -> Option<Products> {
-    let mut kinds = kinds(inputs);
+    let (mut kinds, shares) = kinds(inputs);
     if kinds.is_empty() {
         inputs.report(
             TREES[0].key(),
@@ -141,8 +162,12 @@ fn compile(inputs: &mut Inputs<'_>) -> Option<Products> {
         .flat_map(|kind| &kind.0.instances)
         .map(|instance| [instance.position_m[0], instance.position_m[2]])
         .collect();
-    let area = area(inputs, kinds.len());
-    let wanted = area.count;
+    let area = area(inputs, shares);
+    let wanted = if shares.iter().all(|share| *share <= 0.0) {
+        0
+    } else {
+        area.count
+    };
     let places = scatter(&area, &taken, seed);
     if places.len() < wanted {
         inputs.report(
@@ -176,9 +201,10 @@ fn compile(inputs: &mut Inputs<'_>) -> Option<Products> {
     ))
 }
 
-/// One group for each linked tree, with the instances placed by hand.
-fn kinds(inputs: &mut Inputs<'_>) -> Vec<(TreeGroup, Arc<Plant>)> {
+/// One group for each linked tree, with the instances placed by hand; and the shares that those groups have of the scatter.
+fn kinds(inputs: &mut Inputs<'_>) -> (Vec<(TreeGroup, Arc<Plant>)>, [f32; KINDS]) {
     let mut kinds = Vec::new();
+    let mut shares = [0.0; KINDS];
     for (kind, (tree, (species, places))) in
         TREES.iter().zip(SPECIES.iter().zip(&PLACES)).enumerate()
     {
@@ -202,23 +228,24 @@ fn kinds(inputs: &mut Inputs<'_>) -> Vec<(TreeGroup, Arc<Plant>)> {
         }
         for (number, place) in (0_u32..).zip(places.chunks_exact(2)) {
             let seed = number + 1000 * kind as u32;
-            let yaw_deg = crate::scatter::yaw_deg(seed);
+            let yaw_deg = scatter::yaw_deg(seed);
             let position_m = [f64::from(place[0]), 0.0, f64::from(place[1])];
-            // The first tree stands as it was grown, so that it can be judged from the camera.
-            let yaw_deg = if seed == 0 { 0.0 } else { yaw_deg };
+            // The first tree of a kind stands as it was grown, so that it can be judged from the camera.
+            let yaw_deg = if number == 0 { 0.0 } else { yaw_deg };
             group
                 .instances
                 .push(Instance::new(position_m, yaw_deg, 1.0, seed));
         }
+        shares[kinds.len()] = inputs.get(&SHARES[kind]);
         kinds.push((group, plant));
     }
-    kinds
+    (kinds, shares)
 }
 
-fn area(inputs: &mut Inputs<'_>, kinds: usize) -> Area {
+fn area(inputs: &mut Inputs<'_>, shares: [f32; KINDS]) -> Area {
     let [x, _, z] = inputs.get(&CENTRE);
     Area {
-        kinds,
+        shares,
         count: inputs.get(&COUNT) as usize,
         centre_m: [f64::from(x), f64::from(z)],
         inner_m: inputs.get(&INNER),

@@ -147,7 +147,7 @@ impl<T> Input<T> {
 
 impl Input<f32> {
     /// A number that is fixed when the scene is made.
-    pub(crate) const fn number(key: &'static str, label: &'static str, default: f32) -> Self {
+    pub const fn number(key: &'static str, label: &'static str, default: f32) -> Self {
         Self::new(key, label, ValueKind::Number, Fallback::Number(default))
     }
 }

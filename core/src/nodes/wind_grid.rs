@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use windwright_runtime::preset::wind::{Advection, LinearEffector, WindDescription, WindGrid};
+use windwright_runtime::preset::wind::{
+    Advection, LinearEffector, PressureSolver, WindDescription, WindGrid,
+};
 
 use super::{
     Category, NodeSpec, OutputSpec, example,
@@ -75,6 +77,14 @@ const ADVECTION: Input<Choice> = Input::choice(
 )
 .group("Solver")
 .doc("MacCormack carries gusts through the whole grid; semi-Lagrangian is the published scheme and blurs them.");
+const PRESSURE_SOLVER: Input<Choice> = Input::choice(
+    "pressure_solver",
+    "Pressure solver",
+    &[("over_relaxation", "Over-relaxation"), ("jacobi", "Jacobi")],
+    "over_relaxation",
+)
+.group("Solver")
+.doc("Over-relaxation settles faster from the last step's pressure; Jacobi is what graphics processors run.");
 const CONFINEMENT: Input<f32> =
     Input::number("vorticity_confinement_per_s", "Vorticity confinement", 1.0)
         .range(0.0, 5.0)
@@ -101,6 +111,7 @@ pub(super) fn spec() -> NodeSpec {
         LEVELS.spec(),
         RECENTRE.spec(),
         PRESSURE.spec(),
+        PRESSURE_SOLVER.spec(),
         ADVECTION.spec(),
         CONFINEMENT.spec(),
         DISSIPATION.spec(),
@@ -131,6 +142,10 @@ fn compile(inputs: &mut Inputs<'_>) -> Option<Products> {
     grid.levels = inputs.get(&LEVELS);
     grid.recentre = inputs.get(&RECENTRE);
     grid.pressure_iterations = inputs.get(&PRESSURE);
+    grid.pressure_solver = match inputs.get(&PRESSURE_SOLVER).0 {
+        "jacobi" => PressureSolver::Jacobi,
+        _ => PressureSolver::OverRelaxation,
+    };
     grid.advection = match inputs.get(&ADVECTION).0 {
         "semi_lagrangian" => Advection::SemiLagrangian,
         _ => Advection::MacCormack,

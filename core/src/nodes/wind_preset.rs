@@ -29,7 +29,7 @@ pub(super) fn spec() -> NodeSpec {
         inputs,
         outputs: vec![PRESET],
         compile: |inputs| Some(compile(inputs)),
-        examples: || vec![example::wind("wind_preset")],
+        examples: || vec![example::wind("wind_preset"), example::changing_wind()],
     }
 }
 

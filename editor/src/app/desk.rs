@@ -4,51 +4,50 @@ use std::{
     collections::BTreeSet,
     path::{Path, PathBuf},
     sync::Arc,
+    time::{Duration, Instant},
 };
 
 use eframe::egui;
-use windwright_core::{
-    document::Document,
-    edit::Edit,
-    format,
-    graph::{Node, Port},
-    value::Value,
-};
 
-use super::{App, WindowOptions, export, resume};
+use super::{WindowOptions, resume};
 use crate::{
     action::{Action, FileAction},
-    canvas::state::CanvasState,
-    dialogs::{Answer, Dialogs, Purpose},
-    disk::{Folders, Remedy, SaveError},
-    files::{self, Before, Done, Files, Loaded},
-    identity,
-    journal::{self, Journal, Lost},
+    dialogs::{Dialogs, Purpose},
+    disk::{DiskFiles, Folders},
+    files::{self, Done, Files, Loaded},
+    journal::{self, Lost},
     panels::banners::{self, Question, TypedPath},
-    session::{Report, Session},
-    watch::Watch,
+    session::Session,
+    watch::{Watch, digest},
 };
+
+/// How long a window that ends keeps its journal locked at most.
+const LAST_WORDS: Duration = Duration::from_millis(500);
 
 /// What was asked for and waits until the changes are saved or given up.
 #[derive(Debug, Clone, PartialEq)]
-enum Pending {
+pub(super) enum Pending {
     File(FileAction),
     Quit,
 }
 
 /// Files, dialogs, watching, and open questions.
 pub(super) struct Desk {
-    files: Files,
-    dialogs: Dialogs,
-    watch: Option<Watch>,
-    typed: Option<(Purpose, TypedPath)>,
-    pending: Option<Pending>,
-    pending_confirmed: bool,
-    questions: Vec<Question>,
-    lost: Option<Lost>,
+    pub(super) files: Files,
+    pub(super) dialogs: Dialogs,
+    pub(super) watch: Option<Watch>,
+    pub(super) typed: Option<(Purpose, TypedPath)>,
+    pub(super) pending: Option<Pending>,
+    pub(super) pending_confirmed: bool,
+    pub(super) questions: Vec<Question>,
+    pub(super) lost: Option<Lost>,
+    /// Content of the document's file as it was last read or written here; none if it is no matter what stands there.
+    pub(super) on_disk: Option<u64>,
+    /// The same before the save that runs.
+    pub(super) on_disk_before: Option<u64>,
     /// File of the last save that failed.
-    unsaved_path: Option<PathBuf>,
-    quit: bool,
+    pub(super) unsaved_path: Option<PathBuf>,
+    pub(super) quit: bool,
 }
 
 impl Desk {
@@ -70,6 +69,8 @@ impl Desk {
             pending_confirmed: false,
             questions: Vec::new(),
             lost: None,
+            on_disk: None,
+            on_disk_before: None,
             unsaved_path: None,
             quit: false,
         })
@@ -90,25 +91,32 @@ impl Desk {
         &self.questions
     }
 
-    fn ask(&mut self, question: Question) {
+    pub(super) fn ask(&mut self, question: Question) {
         self.dismiss();
         self.questions.push(question);
     }
 
     /// Takes away every question but that about lost work.
-    fn dismiss(&mut self) {
+    pub(super) fn dismiss(&mut self) {
         self.questions
             .retain(|question| matches!(question, Question::Recovery { .. }));
     }
 
     /// Opens what the window starts with: the file asked for, or the first example. Gives back lost work that is wanted at once.
+    /// If such work is `expected`, the window that left it may still be ending.
     pub(super) fn open_first(
         &mut self,
         session: &mut Session,
         options: &WindowOptions,
         folders: &Folders,
+        expected: bool,
     ) -> Option<Lost> {
         self.lost = journal::find_lost(&folders.state);
+        let begun = Instant::now();
+        while expected && self.lost.is_none() && begun.elapsed() < LAST_WORDS {
+            std::thread::sleep(Duration::from_millis(20));
+            self.lost = journal::find_lost(&folders.state);
+        }
         if options.restore && self.lost.is_some() {
             return self.lost.take();
         }
@@ -137,10 +145,16 @@ impl Desk {
         None
     }
 
-    fn take_loaded(&mut self, session: &mut Session, path: PathBuf, loaded: Loaded) {
+    /// This text stands, or will stand, in the document's file.
+    pub(super) fn know(&mut self, path: &Path, text: &str) {
+        self.on_disk = Some(digest(text.as_bytes()));
         if let Some(watch) = &self.watch {
-            watch.know(&path, loaded.text.as_bytes());
+            watch.know(path, text.as_bytes());
         }
+    }
+
+    pub(super) fn take_loaded(&mut self, session: &mut Session, path: PathBuf, loaded: Loaded) {
+        self.know(&path, &loaded.text);
         session.open(loaded.document, Some(path), loaded.reports);
         if loaded.read_only {
             session.set_read_only();
@@ -148,13 +162,10 @@ impl Desk {
     }
 
     /// Watches the graph and the files it names.
-    pub(super) fn named_files(&mut self, session: &Session, named: &[String]) {
-        let base = session.base();
-        let mut files: BTreeSet<PathBuf> = named
-            .iter()
-            .map(|name| base.join(name))
-            .filter_map(|path| std::path::absolute(path).ok())
-            .collect();
+    pub(super) fn named_files(&mut self, session: &Session, named: &[String], data: &[PathBuf]) {
+        let places = DiskFiles::new(session.base()).with_data(data.iter().cloned());
+        let mut files: BTreeSet<PathBuf> =
+            named.iter().flat_map(|name| places.watched(name)).collect();
         files.extend(session.path().map(Path::to_path_buf));
         if let Some(watch) = self.watch.as_mut() {
             watch.set(files);
@@ -186,415 +197,4 @@ pub(super) fn dropped(context: &egui::Context) -> Vec<Action> {
             })
         })
         .collect()
-}
-
-impl App {
-    pub(super) fn file_action(&mut self, context: &egui::Context, action: FileAction) {
-        match action {
-            FileAction::New | FileAction::OpenPath(_) if self.must_ask() => {
-                self.desk.pending = Some(Pending::File(action));
-                self.desk.ask(Question::Unsaved);
-            }
-            FileAction::New => {
-                self.session.open(Document::default(), None, Vec::new());
-                self.after_open();
-            }
-            FileAction::OpenPath(path) => {
-                let path = std::path::absolute(&path).unwrap_or(path);
-                self.desk.files.load(path, false);
-            }
-            FileAction::Open => self.ask_path(context, Purpose::OpenGraph),
-            FileAction::Save => match self.session.path() {
-                Some(path) => self.save(path.to_path_buf(), Before::Nothing),
-                None => self.file_action(context, FileAction::SaveAs),
-            },
-            FileAction::SaveAs => {
-                let name = self.session.path().and_then(Path::file_name);
-                let name = name.map_or("graph.ron".into(), |name| {
-                    name.to_string_lossy().into_owned()
-                });
-                self.ask_path(context, Purpose::SaveGraph { name });
-            }
-            FileAction::SaveTo(path) => {
-                let path = std::path::absolute(&path).unwrap_or(path);
-                self.save(path, Before::Nothing);
-            }
-            FileAction::MakeWritableAndSave => {
-                if let Some(path) = self.desk.unsaved_path.take() {
-                    self.save(path, Before::MakeWritable);
-                }
-            }
-            FileAction::CheckOutAndSave => {
-                if let Some(path) = self.desk.unsaved_path.take() {
-                    let command = self.settings.checkout_command.clone();
-                    self.save(path, Before::Run(command));
-                }
-            }
-            FileAction::Export => self.ask_path(context, Purpose::ExportFolder),
-            FileAction::ExportTo(folder) => self.export(folder),
-            FileAction::ImportTree => self.ask_path(context, Purpose::ImportTree),
-            FileAction::ImportTreeFrom(path) => self.import_tree(&path),
-            FileAction::Browse { input } => self.ask_path(context, Purpose::InputFile(input)),
-            FileAction::SetPath { input, path } => self.set_path(&input, &path),
-            FileAction::Reload => {
-                self.desk.dismiss();
-                if let Some(path) = self.session.path() {
-                    self.desk.files.load(path.to_path_buf(), true);
-                }
-            }
-            FileAction::KeepMine => self.desk.dismiss(),
-            FileAction::Recover => {
-                self.desk.questions.clear();
-                if let Some(lost) = self.desk.lost.take() {
-                    self.recover(lost);
-                }
-            }
-            FileAction::DiscardRecovery => {
-                self.desk.questions.clear();
-                if let Some(lost) = self.desk.lost.take() {
-                    lost.discard();
-                }
-            }
-            FileAction::SaveThenContinue => {
-                self.desk.pending_confirmed = true;
-                self.file_action(context, FileAction::Save);
-            }
-            FileAction::DiscardThenContinue => {
-                self.desk.pending_confirmed = true;
-                self.go_on(context, true);
-            }
-            FileAction::CancelPending => {
-                self.desk.pending = None;
-                self.desk.pending_confirmed = false;
-                self.desk.dismiss();
-            }
-        }
-    }
-
-    /// Takes up lost work as one step on what the file holds; the old journal goes when the new one has it.
-    pub(super) fn recover(&mut self, lost: Lost) {
-        let path = lost.document_path.clone();
-        let saved = path.as_deref().and_then(|path| files::load(path).ok());
-        let document = saved.map(|loaded| loaded.document).unwrap_or_default();
-        self.session.open(document, path, Vec::new());
-        self.after_open();
-        self.session.handle(Action::Edit {
-            label: "Recover".to_owned(),
-            edits: vec![Edit::Replace {
-                document: Box::new(lost.document.clone()),
-            }],
-        });
-        self.write_journal();
-        lost.discard();
-    }
-
-    fn must_ask(&self) -> bool {
-        self.session.is_modified() && !self.desk.pending_confirmed
-    }
-
-    /// Goes on with what waited for the answer.
-    fn go_on(&mut self, context: &egui::Context, may_lose: bool) {
-        if !self.desk.pending_confirmed || (self.session.is_modified() && !may_lose) {
-            return;
-        }
-        self.desk.dismiss();
-        match self.desk.pending.take() {
-            Some(Pending::File(action)) => self.file_action(context, action),
-            Some(Pending::Quit) => self.leave(context),
-            None => {}
-        }
-        self.desk.pending_confirmed = false;
-    }
-
-    pub(super) fn quit(&mut self, context: &egui::Context) {
-        if self.session.is_modified() {
-            self.desk.pending = Some(Pending::Quit);
-            self.desk.ask(Question::Unsaved);
-        } else {
-            self.leave(context);
-        }
-    }
-
-    fn leave(&mut self, context: &egui::Context) {
-        self.desk.quit = true;
-        context.send_viewport_cmd(egui::ViewportCommand::Close);
-    }
-
-    fn ask_path(&mut self, context: &egui::Context, purpose: Purpose) {
-        let waker = context.clone();
-        let folder = self.session.base();
-        self.desk
-            .dialogs
-            .ask(purpose, folder, move || waker.request_repaint());
-    }
-
-    fn save(&mut self, path: PathBuf, before: Before) {
-        self.desk.dismiss();
-        let text = format::write(self.session.document());
-        if let Some(watch) = &self.desk.watch {
-            watch.know(&path, text.as_bytes());
-        }
-        self.session.begin_save();
-        self.desk.files.save(path, text, before);
-    }
-
-    /// Writes what a game loads into a folder, off the window's thread.
-    fn export(&mut self, folder: PathBuf) {
-        let graph = self.session.document().graph().clone();
-        let (base, data) = (self.session.base(), self.options.data.clone());
-        let registry = Arc::clone(self.session.registry());
-        self.desk.files.work(move || {
-            let files = crate::disk::DiskFiles::new(base).with_data(data);
-            Done::Said(export::export(&graph, &registry, &files, &folder))
-        });
-    }
-
-    fn import_tree(&mut self, path: &Path) {
-        let spec = self
-            .session
-            .registry()
-            .specs()
-            .iter()
-            .find(|spec| spec.key == "import_tree");
-        let Some(spec) = spec else { return };
-        let input = spec
-            .inputs
-            .iter()
-            .find(|input| input.kind == windwright_core::value::ValueKind::Path);
-        let Some(input) = input else { return };
-        let mut node = Node::new(spec.key, spec.version);
-        let text = Value::Text(relative(&self.session.base(), path));
-        node.values
-            .insert(windwright_core::graph::Key::new(input.key), text);
-        let scene = self.canvas.view.scene_rect.center();
-        let edit = Edit::AddNode {
-            id: identity::node(spec.key),
-            node,
-            links: std::collections::BTreeMap::new(),
-            position: [scene.x.round(), scene.y.round()],
-        };
-        self.session.handle(Action::Edit {
-            label: "Import tree".to_owned(),
-            edits: vec![edit],
-        });
-    }
-
-    fn set_path(&mut self, input: &Port, path: &Path) {
-        let text = relative(&self.session.base(), path);
-        self.session.handle(Action::Edit {
-            label: "Choose file".to_owned(),
-            edits: vec![Edit::SetValue {
-                id: input.node.clone(),
-                key: input.key.clone(),
-                value: Some(Value::Text(text)),
-            }],
-        });
-    }
-
-    /// Takes in answers of dialogs, finished files and changes on disk.
-    pub(super) fn receive_files(&mut self, context: &egui::Context) {
-        while let Some(answer) = self.desk.dialogs.take() {
-            match answer {
-                Answer::Chosen(purpose, path) => self.file_action(context, purpose.action(path)),
-                Answer::Cancelled => {}
-                Answer::Unavailable(purpose) => {
-                    let typed = TypedPath {
-                        title: purpose.title().to_owned(),
-                        text: self.session.base().display().to_string(),
-                    };
-                    self.desk.typed = Some((purpose, typed));
-                }
-            }
-        }
-        while let Some(done) = self.desk.files.take() {
-            match done {
-                Done::Loaded {
-                    path,
-                    reload,
-                    result,
-                } => self.loaded(path, reload, result),
-                Done::Saved { path, text, result } => self.saved(context, path, &text, result),
-                Done::Said(report) => self.session.report(report),
-                Done::Nothing => {}
-            }
-        }
-        while let Some(path) = self.desk.watch.as_ref().and_then(Watch::take) {
-            self.changed_on_disk(path);
-        }
-        if context.input(|input| input.viewport().close_requested())
-            && !self.desk.quit
-            && self.ending.is_none()
-            && self.session.is_modified()
-        {
-            context.send_viewport_cmd(egui::ViewportCommand::CancelClose);
-            self.quit(context);
-        }
-    }
-
-    fn loaded(&mut self, path: PathBuf, reload: bool, result: Result<Loaded, Report>) {
-        match result {
-            Err(report) => self.session.report(report),
-            Ok(loaded) if reload => {
-                self.session
-                    .clear_reports_of_file(&path.display().to_string());
-                for report in loaded.reports {
-                    self.session.report(report);
-                }
-                self.session.handle(Action::Edit {
-                    label: "Reload from disk".to_owned(),
-                    edits: vec![Edit::Replace {
-                        document: Box::new(loaded.document),
-                    }],
-                });
-                self.session.mark_saved(path);
-                self.restart_journal();
-            }
-            Ok(loaded) => {
-                self.settings.remember(&path);
-                self.save_settings();
-                self.desk.take_loaded(&mut self.session, path, loaded);
-                self.after_open();
-            }
-        }
-    }
-
-    fn saved(
-        &mut self,
-        context: &egui::Context,
-        path: PathBuf,
-        text: &str,
-        result: Result<(), SaveError>,
-    ) {
-        let Err(error) = result else {
-            self.session.clear_reports("save");
-            self.session.end_save(path.clone());
-            self.settings.remember(&path);
-            self.save_settings();
-            let unchanged = format::write(self.session.document()) == text;
-            if unchanged {
-                self.restart_journal();
-            }
-            self.asked_revision = 0;
-            return self.go_on(context, false);
-        };
-        self.session.fail_save();
-        self.session.report(Report::error(
-            "save",
-            &format!("Not saved: {error}."),
-            error.remedy(),
-        ));
-        for remedy in error.remedies() {
-            match remedy {
-                Remedy::MakeWritable => self.desk.ask(Question::ReadOnly {
-                    path: path.clone(),
-                    can_check_out: !self.settings.checkout_command.is_empty(),
-                }),
-                Remedy::SaveToTarget(target) => self.desk.ask(Question::Link { target }),
-                Remedy::CheckOut | Remedy::SaveAs | Remedy::TryAgain => {}
-            }
-        }
-        self.desk.unsaved_path = Some(path);
-    }
-
-    fn changed_on_disk(&mut self, path: PathBuf) {
-        if self.session.path() != Some(&*path) {
-            // A preset or a tree: compile again, whatever the revision.
-            self.asked_revision = 0;
-            return;
-        }
-        if self.session.is_modified() {
-            self.desk.ask(Question::ChangedOnDisk(path));
-        } else {
-            self.desk.files.load(path, true);
-        }
-    }
-
-    /// Another document is open: nothing of the old one stays.
-    fn after_open(&mut self) {
-        self.canvas = CanvasState::fitted();
-        self.desk.dismiss();
-        self.restart_journal();
-    }
-
-    pub(super) fn begin_journal(&mut self) {
-        let (document, path) = (self.session.document(), self.session.path());
-        match Journal::begin(&self.folders.state, document, path) {
-            Ok(journal) => self.journal = Some(journal),
-            Err(error) => self.session.report(Report::error(
-                "journal",
-                &format!("The journal cannot be written: {error}."),
-                "Save often; unsaved work would be lost in a crash.",
-            )),
-        }
-    }
-
-    fn restart_journal(&mut self) {
-        let (document, path) = (self.session.document(), self.session.path());
-        if let Some(journal) = self.journal.as_mut()
-            && let Err(error) = journal.restart(document, path)
-        {
-            tracing::error!("the journal cannot be written: {error}");
-        }
-        // What led to this document is in the journal's head.
-        drop(self.session.take_unjournaled());
-    }
-
-    pub(super) fn end_journal(&mut self) {
-        let may_go = !self.session.is_modified() || self.desk.quit;
-        if let Some(journal) = self.journal.take()
-            && may_go
-        {
-            journal.finish();
-        }
-    }
-
-    pub(super) fn save_settings(&mut self) {
-        if let Err(error) = self.settings.save(&self.folders) {
-            tracing::warn!("settings were not saved: {error}");
-        }
-    }
-
-    pub(super) fn update_title(&mut self, context: &egui::Context) {
-        let name = crate::panels::menu_bar::title(&self.session);
-        let title = format!("{name} – Windwright");
-        if title != self.title {
-            context.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
-            self.title = title;
-        }
-    }
-}
-
-/// `path` as a graph in `base` names it: relative where it can be, with `/`.
-fn relative(base: &Path, path: &Path) -> String {
-    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
-    let mut up = Vec::new();
-    for folder in base.ancestors() {
-        if !folder.as_os_str().is_empty()
-            && let Ok(rest) = path.strip_prefix(folder)
-        {
-            let names = rest
-                .components()
-                .map(|part| part.as_os_str().to_string_lossy().into_owned());
-            return up.into_iter().chain(names).collect::<Vec<_>>().join("/");
-        }
-        up.push("..".to_owned());
-    }
-    path.to_string_lossy().replace('\\', "/")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_are_written_from_the_graphs_folder() {
-        for (base, path, expected) in [
-            ("/home/graphs", "/home/graphs/树.glb", "树.glb"),
-            ("/home/graphs", "/home/assets/oak.glb", "../assets/oak.glb"),
-            ("/home/graphs/a", "/home/b/oak.glb", "../../b/oak.glb"),
-            ("", "/home/oak.glb", "/home/oak.glb"),
-        ] {
-            assert_eq!(relative(Path::new(base), Path::new(path)), expected);
-        }
-    }
 }

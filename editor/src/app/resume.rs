@@ -1,4 +1,4 @@
-//! Camera and panes as they were, for a start that follows a lost device.
+//! Document, time, camera and panes as they were, for a start that follows a lost device.
 
 use std::{
     io::Write as _,
@@ -21,6 +21,12 @@ pub(super) struct Resume {
     pub(super) pose: Option<Pose>,
     /// Where the panes stand.
     pub(super) layout: Option<Layout>,
+    /// File of the document.
+    pub(super) document: Option<PathBuf>,
+    /// Whether there was work that the file does not hold.
+    pub(super) modified: bool,
+    /// Simulated time, seconds.
+    pub(super) time_s: f64,
 }
 
 /// Writes a [`Resume`] now and then.
@@ -40,8 +46,16 @@ impl Keeper {
         }
     }
 
-    /// What the last window left; nothing if that cannot be read.
-    pub(super) fn read(&self) -> Resume {
+    /// What the last window left if that is `wanted`; nothing if it cannot be read.
+    pub(super) fn left(&self, wanted: bool) -> Resume {
+        if wanted {
+            self.read()
+        } else {
+            Resume::default()
+        }
+    }
+
+    fn read(&self) -> Resume {
         std::fs::read_to_string(&self.file)
             .ok()
             .and_then(|text| ron::from_str(&text).ok())
@@ -87,11 +101,15 @@ mod tests {
         let resume = Resume {
             pose: Some(Pose::default()),
             layout: Some(Layout::default()),
+            document: Some(PathBuf::from("/图.ron")),
+            modified: true,
+            time_s: 12.5,
         };
         let text = ron::ser::to_string(&resume).unwrap();
         write(&keeper.file, &text).unwrap();
         let read = keeper.read();
-        assert_eq!(read.pose, resume.pose);
+        assert_eq!((read.pose, read.time_s), (resume.pose, resume.time_s));
+        assert_eq!((read.document, read.modified), (resume.document, true));
         assert!(read.layout.unwrap().is_complete());
     }
 }

@@ -9,7 +9,7 @@ use std::{
 
 use eframe::egui;
 
-use super::{App, WindowOptions};
+use super::{App, WindowOptions, device_loss::Restart};
 use crate::{render, theme};
 
 /// Why there is no window.
@@ -54,6 +54,8 @@ pub fn run(options: WindowOptions) -> Result<(), StartError> {
             .with_app_id("windwright")
             .with_inner_size([width, height])
             .with_drag_and_drop(true),
+        // Nothing here is a wide gradient, and the preview is dithered already.
+        dithering: false,
         ..Default::default()
     };
     if let egui_wgpu::WgpuSetup::CreateNew(setup) = &mut native.wgpu_options.wgpu_setup {
@@ -69,48 +71,17 @@ pub fn run(options: WindowOptions) -> Result<(), StartError> {
         native,
         Box::new(move |creation| {
             let state = creation.wgpu_render_state.as_ref();
-            if let Some(state) = state {
-                watch_device(state, &options);
-            }
+            let restart = Restart::new(&options);
             let app = App::new(&creation.egui_ctx, state, options, started)?;
+            if let Some(state) = state {
+                restart.watch(&state.device, &app.device_faults);
+            }
             Ok(Box::new(app))
         }),
     )
     .map_err(|error| StartError::NoWindow {
         message: error.to_string(),
     })
-}
-
-/// A lost device cannot be mended in the window: the journal is on disk already, so a new window takes over.
-fn watch_device(state: &egui_wgpu::RenderState, options: &WindowOptions) {
-    let restart = restart_arguments(options);
-    state
-        .device
-        .set_device_lost_callback(move |reason, message| {
-            if matches!(reason, wgpu::DeviceLostReason::Destroyed) {
-                return;
-            }
-            tracing::error!("the graphics device was lost ({reason:?}): {message}");
-            let program = std::env::current_exe();
-            let started = program
-                .and_then(|program| std::process::Command::new(program).args(&restart).spawn());
-            if let Err(error) = started {
-                tracing::error!("the program could not start again: {error}");
-            }
-            std::process::exit(3);
-        });
-    state.device.on_uncaptured_error(Arc::new(|error| {
-        tracing::error!("graphics: {error}");
-    }));
-}
-
-fn restart_arguments(options: &WindowOptions) -> Vec<std::ffi::OsString> {
-    let mut arguments = vec!["--restore".into()];
-    for folder in &options.data {
-        arguments.push("--data".into());
-        arguments.push(folder.into());
-    }
-    arguments
 }
 
 /// Reads a system font for Chinese, Japanese and Korean on a thread, then shows it.

@@ -32,6 +32,7 @@ pub fn cut_out(document: &Document, selection: &Selection) -> Document {
             .map(|(input, output)| (input.clone(), output.clone()))
             .collect(),
         unreadable: BTreeMap::new(),
+        comments: BTreeMap::new(),
     };
     let mut copy = Document::default();
     copy.layout.nodes = document

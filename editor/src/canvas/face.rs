@@ -40,7 +40,8 @@ pub struct Face {
     pub title: String,
     /// Family; none if this version does not know the type.
     pub family: Option<Category>,
-    /// Inputs with sockets: those that only take wires first, then those with values.
+    /// Inputs with sockets: those that only take wires first, then those with values. Of a numbered row the wired ones
+    /// and one more.
     pub inputs: Vec<FacePort>,
     /// Outputs.
     pub outputs: Vec<FacePort>,
@@ -68,8 +69,11 @@ impl Face {
             let title = format!("{} (unknown)", node.type_key);
             return Self::unknown(graph, id, title, node.bypass);
         };
-        let wired = |key: &str| graph.links.contains_key(&Port::new(id.clone(), key));
-        let shown = |input: &&InputSpec| input.socket || wired(input.key);
+        let fed = fed_inputs(graph, id);
+        let wired = |key: &str| fed.iter().any(|known| known.as_str() == key);
+        let shown = |input: &&InputSpec| {
+            wired(input.key) || (input.socket && next_free(spec, input.key, wired))
+        };
         let (bare, valued): (Vec<_>, Vec<_>) = spec
             .inputs
             .iter()
@@ -177,6 +181,31 @@ impl Face {
     pub fn output_index(&self, key: &Key) -> Option<usize> {
         self.outputs.iter().position(|port| port.key == *key)
     }
+}
+
+/// Inputs of a node at which wires end.
+pub(super) fn fed_inputs<'a>(graph: &'a Graph, id: &NodeId) -> Vec<&'a Key> {
+    graph
+        .links
+        .range(Port::new(id.clone(), "")..)
+        .take_while(|(input, _)| input.node == *id)
+        .map(|(input, _)| &input.key)
+        .collect()
+}
+
+/// Whether the input is the first of its row of like ones, `tree`, `tree_2`, …, or follows one that is wired.
+fn next_free(spec: &NodeSpec, key: &str, wired: impl Fn(&str) -> bool) -> bool {
+    let Some((stem, number)) = key.rsplit_once('_') else {
+        return true;
+    };
+    let Ok(number @ 2..) = number.parse::<u32>() else {
+        return true;
+    };
+    let before = match number {
+        2 => stem.to_owned(),
+        _ => format!("{stem}_{}", number - 1),
+    };
+    spec.input(&before).is_none() || wired(&before)
 }
 
 /// Name of a node: the user's, else the type's.

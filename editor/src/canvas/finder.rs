@@ -2,16 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use egui::{Key, Pos2, RichText};
+use egui::{Key, Pos2, Rect, RichText};
 use egui_graph::SocketKind;
 use windwright_core::{
     edit::Edit,
     graph::{Node, Port},
-    layout::{Item, ItemId},
     nodes::{NodeSpec, Registry},
 };
 
-use super::{CanvasView, connect};
+use super::{CanvasView, connect, edits};
 use crate::{action::Action, identity, theme};
 
 /// An open search.
@@ -193,7 +192,7 @@ fn row(ui: &mut egui::Ui, entry: &Entry<'_>, current: bool) -> egui::Response {
         Entry::Frame | Entry::Comment => palette.second_text,
     };
     let middle = rect.center().y;
-    let dot = egui::Rect::from_center_size(
+    let dot = Rect::from_center_size(
         egui::pos2(rect.left() + 10.0, middle),
         egui::vec2(3.0, 14.0),
     );
@@ -306,34 +305,8 @@ fn add(view: CanvasView<'_>, finder: &Finder, entry: Entry<'_>) -> Action {
     let place = [finder.place.x.round(), finder.place.y.round()];
     match entry {
         Entry::Node(spec) => add_node(view, finder, spec, place),
-        Entry::Frame => add_item(
-            "Add frame",
-            "frame",
-            Item::Frame {
-                title: "Frame".to_owned(),
-                position: place,
-                size: [320.0, 200.0],
-                colour: String::new(),
-            },
-        ),
-        Entry::Comment => add_item(
-            "Add comment",
-            "comment",
-            Item::Comment {
-                text: "Comment".to_owned(),
-                position: place,
-            },
-        ),
-    }
-}
-
-fn add_item(label: &str, kind: &str, item: Item) -> Action {
-    Action::Edit {
-        label: label.to_owned(),
-        edits: vec![Edit::SetItem {
-            id: ItemId::new(identity::item(kind)),
-            item: Some(item),
-        }],
+        Entry::Frame => edits::frame(Rect::from_min_size(finder.place, edits::FRAME)),
+        Entry::Comment => edits::comment(finder.place),
     }
 }
 

@@ -11,6 +11,7 @@ use windwright_core::{
 
 use super::{
     CanvasView, Events,
+    menu::Target,
     state::{CanvasState, ItemDrag, Published},
 };
 use crate::{
@@ -182,6 +183,16 @@ fn handle(
         selection.items.insert(id.clone());
         events.selection = Some(selection);
     }
+    if response.secondary_clicked() {
+        events.menu = Some(Target::Item(id.clone()));
+        if !view.selection.items.contains(id) {
+            events.selection = Some(Selection {
+                items: [id.clone()].into(),
+                ..Selection::default()
+            });
+        }
+    }
+    events.rename |= response.double_clicked();
     if response.drag_started_by(egui::PointerButton::Primary) {
         state.item_drag = Some(ItemDrag {
             id: id.clone(),

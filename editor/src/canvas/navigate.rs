@@ -1,15 +1,17 @@
 //! Where the canvas looks: zoom at the pointer, fit, bring a node into view, and the dots of its ground.
 
-use std::collections::BTreeMap;
-
 use egui::{Rect, Vec2, pos2, vec2};
-use windwright_core::graph::NodeId;
 
-use super::{ZOOM, state::CanvasState};
+use super::{
+    CanvasView, ZOOM,
+    shown::Shown,
+    state::{CanvasState, Look},
+};
 use crate::theme;
+use windwright_core::layout::Item;
 
 /// Space around the nodes when all are fitted, points.
-const MARGIN: f32 = 24.0;
+const MARGIN: f32 = 12.0;
 /// Below this zoom the dots fade.
 const DOTS_FROM: f32 = 0.6;
 /// Below this zoom there are none.
@@ -21,23 +23,29 @@ const DOT_STEP: f32 = 24.0;
 pub(super) fn apply(
     ui: &egui::Ui,
     rect: Rect,
-    bounds: &BTreeMap<NodeId, Rect>,
+    view: CanvasView<'_>,
+    shown: &Shown,
     state: &mut CanvasState,
 ) {
     let scene = &mut state.view.scene_rect;
     if !scene.is_finite() || scene.width() < 1.0 || scene.height() < 1.0 {
-        state.fit = true;
+        state.look = Some(Look::Everything);
     }
-    if std::mem::take(&mut state.fit) {
-        let all = bounds.values().copied().reduce(Rect::union);
-        let all = all.unwrap_or(Rect::from_min_size(pos2(0.0, 0.0), rect.size()));
-        *scene = fitted(all, rect.size(), 1.0);
-    }
-    if let Some(id) = state.show.take()
-        && let Some(body) = bounds.get(&id)
-        && !scene.shrink(MARGIN).contains_rect(*body)
-    {
-        *scene = scene.translate(body.center() - scene.center());
+    match state.look.take() {
+        Some(Look::Everything) => {
+            let all = everything(view, shown);
+            let all = all.unwrap_or(Rect::from_min_size(pos2(0.0, 0.0), rect.size()));
+            *scene = fitted(all, rect.size(), 1.0);
+        }
+        Some(Look::Node(id)) => {
+            let body = shown.bounds(view).find(|(known, _)| **known == id);
+            if let Some((_, body)) =
+                body.filter(|(_, body)| !scene.shrink(MARGIN).contains_rect(*body))
+            {
+                *scene = scene.translate(body.center() - scene.center());
+            }
+        }
+        None => {}
     }
     let Some(pointer) = ui.input(|input| input.pointer.hover_pos()) else {
         return;
@@ -64,6 +72,20 @@ pub(super) fn apply(
         ui.ctx()
             .input_mut(|input| input.smooth_scroll_delta = Vec2::ZERO);
     }
+}
+
+/// Bounds of all nodes and items, canvas units.
+fn everything(view: CanvasView<'_>, shown: &Shown) -> Option<Rect> {
+    let items = view.document.layout.items.values().map(|item| match item {
+        Item::Frame { position, size, .. } => {
+            Rect::from_min_size((*position).into(), (*size).into())
+        }
+        Item::Comment { position, .. } | Item::Reroute { position, .. } => {
+            Rect::from_min_size((*position).into(), Vec2::ZERO)
+        }
+    });
+    let nodes = shown.bounds(view).map(|(_, rect)| rect);
+    nodes.chain(items).reduce(Rect::union)
 }
 
 /// Visible part that shows `all` in a pane of `size` points, at `largest` zoom at most.

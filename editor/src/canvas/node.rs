@@ -21,6 +21,8 @@ pub(super) struct NodeLook {
     pub(super) selected: bool,
     /// Under the pointer.
     pub(super) hovered: bool,
+    /// So small that its rows could not be read.
+    pub(super) far: bool,
 }
 
 /// How a socket is shown.
@@ -113,8 +115,10 @@ pub(super) fn paint(
     let text = palette.text.gamma_multiply(strength);
     let second = palette.second_text.gamma_multiply(strength);
     paint_title(painter, body, face, text, palette);
-    for row in 0..face.rows() {
-        paint_row(painter, body, face, row, text, second);
+    if !look.far {
+        for row in 0..face.rows() {
+            paint_row(painter, body, face, row, text, second);
+        }
     }
     if look.selected {
         painter.rect_stroke(

@@ -9,7 +9,7 @@ use windwright_core::{
     layout::ItemId,
 };
 
-use super::finder::Finder;
+use super::{finder::Finder, menu::Menu, shown::Shown};
 
 /// Where nodes and ports stand on the screen, points; the only thing about the canvas that tests may use.
 #[derive(Debug, Clone, Default)]
@@ -50,6 +50,15 @@ pub struct ItemDrag {
     pub resize: bool,
 }
 
+/// What the canvas is to bring into view.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Look {
+    /// All nodes and frames.
+    Everything,
+    /// A node.
+    Node(NodeId),
+}
+
 /// State of the canvas; none of it belongs to the document.
 #[derive(Debug, Clone, Default)]
 pub struct CanvasState {
@@ -61,10 +70,12 @@ pub struct CanvasState {
     pub item_drag: Option<ItemDrag>,
     /// The add-node search, when open.
     pub finder: Option<Finder>,
-    /// Whether to fit all nodes into view.
-    pub fit: bool,
-    /// Node to bring into view.
-    pub show: Option<NodeId>,
+    /// The menu, when open.
+    pub menu: Option<Menu>,
+    /// Whether arrow keys are moving what is selected.
+    pub(super) nudging: bool,
+    /// What to bring into view.
+    pub look: Option<Look>,
     /// Whether the key that opens the search was pressed over the canvas.
     pub open_finder: bool,
     /// Wire under the pointer in the last frame.
@@ -75,13 +86,15 @@ pub struct CanvasState {
     pub to_screen: TSTransform,
     /// Rectangles of the last frame.
     pub published: Published,
+    /// Nodes and wires with their look.
+    pub(super) shown: Shown,
 }
 
 impl CanvasState {
     /// State for a document just opened: everything will be fitted into view.
     pub fn fitted() -> Self {
         Self {
-            fit: true,
+            look: Some(Look::Everything),
             ..Self::default()
         }
     }
@@ -89,6 +102,19 @@ impl CanvasState {
     /// Place on the canvas under a place on the screen.
     pub fn canvas_position(&self, screen: Pos2) -> Pos2 {
         self.to_screen.inverse().mul_pos(screen)
+    }
+
+    /// Node under a place on the screen.
+    pub fn node_at(&self, screen: Pos2) -> Option<&NodeId> {
+        let canvas = self.published.canvas?;
+        let mut nodes = self
+            .published
+            .nodes
+            .iter()
+            .filter(|_| canvas.contains(screen));
+        nodes
+            .find(|(_, rect)| rect.contains(screen))
+            .map(|(id, _)| id)
     }
 
     /// Size of one canvas unit, points.

@@ -1,99 +1,82 @@
 //! Wires: the laid ones, the one in the user's hand, and what letting go of it means.
 
+use std::collections::BTreeMap;
+
 use egui::{Rect, Stroke};
 use egui_graph::{
     EdgesCtx, SocketKind,
     edge::{Edge, EdgeShape},
 };
-use windwright_core::{
-    edit::Edit,
-    graph::Port,
-    layout::{Item, ItemId},
-};
+use windwright_core::{document::Document, edit::Edit, graph::Port, layout::Item};
 
 use super::{
-    CanvasView, Events, Shown, connect,
+    CanvasView, Events, connect, edits,
     finder::Finder,
+    menu::Target,
+    shown::Shown,
     state::{CanvasState, Published, Pull},
 };
-use crate::{action::Action, identity, theme};
+use crate::{action::Action, theme};
 
 /// Width of a wire, canvas units.
 const WIDTH: f32 = 2.0;
-const SHAPE: EdgeShape = EdgeShape::Bezier {
-    curvature: 0.9,
-    max_handle: 90.0,
+/// A wire's handles are no longer than its way to the right, so wires in order never cross.
+const SHAPE: EdgeShape = EdgeShape::Flow {
+    curvature: 0.7,
+    min_span: 32.0,
 };
 /// A wire dropped nearer than this to where it started was not pulled at all, points.
 const SLACK: f32 = 16.0;
 
-/// Draws all wires.
+/// Draws all laid wires.
 pub(super) fn draw(
     ui: &mut egui::Ui,
     context: &mut EdgesCtx,
     view: CanvasView<'_>,
     state: &mut CanvasState,
-    shown: &[Shown<'_>],
+    shown: &Shown,
     events: &mut Events,
-    published: &mut Published,
 ) {
     let mut hovered = None;
     let palette = theme::palette(ui.visuals());
-    let lifted = state
-        .pull
-        .as_ref()
-        .filter(|pull| pull.lifted.is_some())
-        .map(|pull| pull.port.clone());
-    for (input, output) in &view.document.graph().links {
-        let ends = shown
-            .iter()
-            .find(|node| *node.id == output.node)
-            .zip(shown.iter().find(|node| *node.id == input.node));
-        let Some((from, to)) = ends else { continue };
-        let ports = from
-            .face
-            .output_index(&output.key)
-            .zip(to.face.input_index(&input.key));
-        let Some((out_index, in_index)) = ports else {
-            continue;
-        };
+    let bends = waypoints(view.document);
+    let pull = state.pull.as_ref().filter(|pull| pull.lifted.is_some());
+    let lifted = pull.map(|pull| pull.port.clone());
+    for wire in &shown.wires {
+        let input = &wire.input;
         if lifted.as_ref() == Some(input) {
             continue;
         }
-        let graph = view.document.graph();
-        let fits = from.face.family.is_none()
-            || to.face.family.is_none()
-            || connect::check_kinds(graph, view.registry, output, input).is_ok();
-        let colour = match from.face.outputs[out_index].kind {
-            Some(kind) if fits => theme::kind_colour(kind, ui.visuals()),
+        let (from, to) = (&shown.nodes[wire.from.0], &shown.nodes[wire.to.0]);
+        let colour = match from.face.outputs[wire.from.1].kind {
+            Some(kind) if wire.fits => theme::kind_colour(kind, ui.visuals()),
             _ => palette.error,
         };
-        let dimmed = state
-            .hovered_wire
-            .as_ref()
-            .is_some_and(|wire| wire != input);
+        let other = |known: &Port| known != input;
+        let dimmed = state.hovered_wire.as_ref().is_some_and(other);
         let resting = colour.gamma_multiply(if dimmed { 0.3 } else { 0.75 });
         let mut selected = view.selection.wires.contains(input);
         let before = selected;
-        let waypoints = waypoints(view, input);
-        let response = Edge::new(
-            (from.widget, out_index),
-            (to.widget, in_index),
-            &mut selected,
-        )
-        .waypoints(&waypoints)
-        .shape(SHAPE)
-        .stroke(Stroke::new(WIDTH, resting))
-        .hovered_stroke(Stroke::new(WIDTH + 0.5, colour))
-        .selected_stroke(Stroke::new(WIDTH + 0.5, palette.accent))
-        .show(context, ui);
+        let (start, end) = ((from.widget, wire.from.1), (to.widget, wire.to.1));
+        let response = Edge::new(start, end, &mut selected)
+            .waypoints(bends.get(input).map_or(&[], Vec::as_slice))
+            .shape(SHAPE)
+            .distance_per_point(5.0 / state.zoom().clamp(0.2, 1.0))
+            .stroke(Stroke::new(WIDTH, resting))
+            .hovered_stroke(Stroke::new(WIDTH + 0.5, colour))
+            .selected_stroke(Stroke::new(WIDTH + 0.5, palette.accent))
+            .show(context, ui);
         if response.hovered() {
             hovered = Some(input.clone());
         }
         if response.double_clicked()
             && let Some(pointer) = ui.input(|state| state.pointer.latest_pos())
         {
-            events.actions.push(add_reroute(state, input, pointer));
+            let place = state.canvas_position(pointer);
+            events.actions.push(edits::reroute(input, place));
+        }
+        if response.secondary_clicked() {
+            events.menu = Some(Target::Wire(input.clone()));
         }
         events.delete |= response.deleted();
         if selected != before {
@@ -108,41 +91,21 @@ pub(super) fn draw(
         }
     }
     state.hovered_wire = hovered;
-    draw_pull(ui, context, view, state, published);
 }
 
-/// Reroutes of the wire that ends in `input`, in the order of their ids.
-fn waypoints(view: CanvasView<'_>, input: &Port) -> Vec<egui::Pos2> {
-    view.document
-        .layout
-        .items
-        .values()
-        .filter_map(|item| match item {
-            Item::Reroute {
-                input: wire,
-                position,
-            } if wire == input => Some(egui::pos2(position[0], position[1])),
-            Item::Reroute { .. } | Item::Frame { .. } | Item::Comment { .. } => None,
-        })
-        .collect()
-}
-
-fn add_reroute(state: &CanvasState, input: &Port, pointer: egui::Pos2) -> Action {
-    let place = state.canvas_position(pointer);
-    Action::Edit {
-        label: "Add reroute".to_owned(),
-        edits: vec![Edit::SetItem {
-            id: ItemId::new(identity::item("reroute")),
-            item: Some(Item::Reroute {
-                input: input.clone(),
-                position: [place.x.round(), place.y.round()],
-            }),
-        }],
+/// Reroutes of each wire, by the input it ends in, in the order of their ids.
+fn waypoints(document: &Document) -> BTreeMap<&Port, Vec<egui::Pos2>> {
+    let mut bends: BTreeMap<&Port, Vec<egui::Pos2>> = BTreeMap::new();
+    for item in document.layout.items.values() {
+        if let Item::Reroute { input, position } = item {
+            bends.entry(input).or_default().push((*position).into());
+        }
     }
+    bends
 }
 
 /// The wire in hand: accent where it fits, error with the reason where not.
-fn draw_pull(
+pub(super) fn draw_pull(
     ui: &egui::Ui,
     context: &EdgesCtx,
     view: CanvasView<'_>,

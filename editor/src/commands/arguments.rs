@@ -35,6 +35,9 @@ pub struct WindowArguments {
     /// Save a picture of the window before it closes.
     #[arg(long, value_name = "PNG", requires = "exit_after")]
     pub screenshot: Option<PathBuf>,
+    /// Lose the graphics device after so many seconds, to rehearse the restart.
+    #[arg(long, value_name = "SECONDS", value_parser = positive, hide = true)]
+    pub lose_device_after: Option<f64>,
     /// Size of the window, points.
     #[arg(long, value_name = "WxH", value_parser = Size::parse)]
     pub size: Option<Size>,
@@ -69,6 +72,12 @@ pub enum Command {
     },
     /// Print the manual page.
     Man,
+    /// Edit a graph by lines of standard input, for tests.
+    #[command(hide = true)]
+    InternalEdit {
+        /// Graph to edit.
+        graph: PathBuf,
+    },
 }
 
 /// Arguments of `render`.

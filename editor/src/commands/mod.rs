@@ -9,6 +9,7 @@ pub mod arguments;
 pub mod bench;
 pub mod check;
 pub mod console;
+mod edit;
 pub mod export;
 pub mod find;
 pub mod finding;
@@ -79,6 +80,7 @@ pub fn run(arguments: Arguments, out: &mut dyn io::Write) -> Result<Outcome, Fai
         Command::Pictures(arguments) => pictures::run(&arguments, &mut console),
         Command::Completions { shell } => shell::completions(shell, &mut console),
         Command::Man => shell::man(&mut console),
+        Command::InternalEdit { graph } => edit::run(&graph, &mut console),
     }?;
     console.out.flush()?;
     Ok(outcome)

@@ -34,7 +34,7 @@ pub fn man(console: &mut Console<'_>) -> Result<Outcome, Failure> {
     clap_mangen::Man::new(command.clone()).render(&mut text)?;
     for sub in command
         .get_subcommands()
-        .filter(|sub| sub.get_name() != "help")
+        .filter(|sub| sub.get_name() != "help" && !sub.is_hide_set())
     {
         let page = clap_mangen::Man::new(sub.clone());
         let title = sub

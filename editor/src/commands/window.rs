@@ -18,6 +18,7 @@ pub(super) fn run(arguments: WindowArguments, data: Vec<PathBuf>) -> Result<Outc
         exit_after_s: arguments.exit_after,
         screenshot: arguments.screenshot,
         restore: arguments.restore,
+        lose_device_after_s: arguments.lose_device_after,
         size: arguments
             .size
             .map(|size| [size.width as f32, size.height as f32]),

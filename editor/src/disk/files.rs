@@ -7,7 +7,7 @@ use std::{
 
 use windwright_core::{compile::Files, content::Embedded};
 
-use super::inside::{READ_LIMIT, ReadError, lexical, read_inside};
+use super::inside::{READ_LIMIT, ReadError, is_inside, lexical, read_inside};
 
 /// Reads inside the folder of a document and inside the data folders, and nowhere else.
 ///
@@ -42,6 +42,21 @@ impl DiskFiles {
     pub fn with_data(mut self, data: impl IntoIterator<Item = PathBuf>) -> Self {
         self.data.extend(data);
         self
+    }
+
+    /// Whether there is a file to read at `path`.
+    pub fn is_there(&self, path: &str) -> bool {
+        let mut places = self.places(Path::new(path)).into_iter();
+        places.any(|(folder, inside)| is_inside(&folder, &inside)) || Embedded.read(path).is_ok()
+    }
+
+    /// Where the file at `path` stands or may turn up: every place whose folder is there.
+    pub fn watched(&self, path: &str) -> Vec<PathBuf> {
+        self.places(Path::new(path))
+            .into_iter()
+            .filter_map(|(folder, inside)| absolute(&folder.join(inside)))
+            .filter(|place| place.parent().is_some_and(Path::is_dir))
+            .collect()
     }
 
     /// Folders and paths inside them where `path` may stand, best first.

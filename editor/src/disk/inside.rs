@@ -86,6 +86,14 @@ pub(super) fn read_inside(folder: &Path, path: &Path, limit: u64) -> Result<Arc<
     Ok(bytes.into())
 }
 
+/// Whether [`read_inside`] would find a plain file.
+pub(super) fn is_inside(folder: &Path, path: &Path) -> bool {
+    lexical(path).is_some()
+        && Dir::open_ambient_dir(folder, ambient_authority())
+            .and_then(|directory| directory.metadata(path))
+            .is_ok_and(|metadata| metadata.is_file())
+}
+
 /// `path` without `.` and `..`; `None` if it is absolute or climbs above its start.
 pub(super) fn lexical(path: &Path) -> Option<PathBuf> {
     let mut plain = PathBuf::new();

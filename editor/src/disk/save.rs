@@ -16,6 +16,20 @@ pub enum SaveError {
         /// The file.
         path: PathBuf,
     },
+    /// What was to make the file writable, such as a check-out, did not.
+    #[error("{} was not made writable: {source}", path.display())]
+    Prepare {
+        /// The file.
+        path: PathBuf,
+        /// What the command or the system said.
+        source: io::Error,
+    },
+    /// Another program changed the file, and its change was not taken.
+    #[error("{} was changed by another program", path.display())]
+    Changed {
+        /// The file.
+        path: PathBuf,
+    },
     /// The name is a symbolic link, which a save would turn into a plain file.
     #[error("{} is a link to {}", path.display(), target.display())]
     Link {
@@ -63,6 +77,8 @@ pub enum Remedy {
     CheckOut,
     /// Save to the file that the link points to.
     SaveToTarget(PathBuf),
+    /// Ask which of the two is to stay.
+    Compare,
     /// Save under another name.
     SaveAs,
     /// Save again, after the user has made room.
@@ -73,11 +89,14 @@ impl SaveError {
     /// What to offer, the gentlest first; saving under another name is always among it.
     pub fn remedies(&self) -> Vec<Remedy> {
         match self {
-            Self::ReadOnly { .. } => vec![Remedy::CheckOut, Remedy::MakeWritable, Remedy::SaveAs],
+            Self::ReadOnly { .. } | Self::Prepare { .. } => {
+                vec![Remedy::CheckOut, Remedy::MakeWritable, Remedy::SaveAs]
+            }
             Self::Link { target, .. } => {
                 vec![Remedy::SaveToTarget(target.clone()), Remedy::SaveAs]
             }
             Self::NotAFile { .. } => vec![Remedy::SaveAs],
+            Self::Changed { .. } => vec![Remedy::Compare, Remedy::SaveAs],
             Self::Folder { .. } | Self::Full { .. } | Self::Io { .. } => {
                 vec![Remedy::TryAgain, Remedy::SaveAs]
             }
@@ -87,11 +106,12 @@ impl SaveError {
     /// One sentence: what the user can do.
     pub fn remedy(&self) -> &'static str {
         match self {
-            Self::ReadOnly { .. } => {
+            Self::ReadOnly { .. } | Self::Prepare { .. } => {
                 "Check the file out, make it writable, or save under another name."
             }
             Self::Link { .. } => "Save to the file that the link points to, or under another name.",
             Self::NotAFile { .. } => "Save under another name.",
+            Self::Changed { .. } => "Take the file, keep yours, or save under another name.",
             Self::Folder { .. } => "Choose a folder that you may write to.",
             Self::Full { .. } => "Make room on the disk, or save elsewhere.",
             Self::Io { .. } => "Try again, or save elsewhere.",
@@ -147,7 +167,7 @@ pub fn save(path: &Path, text: &[u8]) -> Result<(), SaveError> {
 fn is_full(error: &io::Error) -> bool {
     matches!(
         error.kind(),
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge
     )
 }
 

@@ -120,29 +120,32 @@ pub fn question(ui: &mut egui::Ui, question: &Question) -> Vec<Action> {
 /// Shows the box for a typed path. `Some(None)` closes it, `Some(Some(path))` takes the path.
 pub fn typed_path(context: &egui::Context, typed: &mut TypedPath) -> Option<Option<PathBuf>> {
     let mut answer = None;
-    let modal = egui::Modal::new(egui::Id::new("typed path")).show(context, |ui| {
-        ui.set_width(480.0);
-        ui.label(RichText::new(&typed.title).font(theme::title_font(13.0)));
-        ui.add_space(4.0);
-        let field = ui.add(
-            egui::TextEdit::singleline(&mut typed.text)
-                .hint_text("Path")
-                .margin(egui::Margin::symmetric(8, 5))
-                .desired_width(f32::INFINITY),
-        );
-        field.request_focus();
-        ui.add_space(8.0);
-        let entered = ui.input(|input| input.key_pressed(egui::Key::Enter));
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let path = typed.text.trim();
-            if (ui.button("OK").clicked() || entered) && !path.is_empty() {
-                answer = Some(Some(PathBuf::from(path)));
-            }
-            if ui.button("Cancel").clicked() {
-                answer = Some(None);
-            }
+    let frame = super::box_frame(context);
+    let modal = egui::Modal::new(egui::Id::new("typed path"))
+        .frame(frame)
+        .show(context, |ui| {
+            ui.set_width(480.0);
+            ui.label(RichText::new(&typed.title).font(theme::title_font(13.0)));
+            ui.add_space(4.0);
+            let field = ui.add(
+                egui::TextEdit::singleline(&mut typed.text)
+                    .hint_text("Path")
+                    .margin(egui::Margin::symmetric(8, 5))
+                    .desired_width(f32::INFINITY),
+            );
+            field.request_focus();
+            ui.add_space(8.0);
+            let entered = ui.input(|input| input.key_pressed(egui::Key::Enter));
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let path = typed.text.trim();
+                if (ui.button("OK").clicked() || entered) && !path.is_empty() {
+                    answer = Some(Some(PathBuf::from(path)));
+                }
+                if ui.button("Cancel").clicked() {
+                    answer = Some(None);
+                }
+            });
         });
-    });
     if modal.should_close() {
         answer = answer.or(Some(None));
     }

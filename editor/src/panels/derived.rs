@@ -3,7 +3,7 @@
 use egui::{Grid, RichText};
 use windwright_core::graph::{Graph, NodeId, Port};
 
-use crate::{canvas::face::number_text, theme, worker::DerivedFeel};
+use crate::{theme, worker::DerivedFeel};
 
 /// Whether the trees of `feel` say something about a node: it makes them, moves them, or feeds them.
 pub(super) fn concerns(graph: &Graph, feel: &DerivedFeel, id: &NodeId) -> bool {
@@ -38,19 +38,25 @@ pub(super) fn show(ui: &mut egui::Ui, feels: &[&DerivedFeel], id: &NodeId) {
     for (index, feel) in feels.iter().enumerate() {
         Grid::new(("derived", id.as_str(), index))
             .num_columns(5)
-            .spacing([16.0, 2.0])
+            .min_row_height(20.0)
+            .spacing([20.0, 0.0])
             .show(ui, |ui| {
-                for title in ["on this tree", "Hz", "damping", "lean at 10 m/s", ""] {
-                    ui.label(RichText::new(title).size(11.0).color(palette.second_text));
+                let title = |text: &str| RichText::new(text).size(11.0).color(palette.second_text);
+                ui.label(title("on this tree"));
+                for text in ["Hz", "damping", "lean at 10 m/s", ""] {
+                    right(ui, title(text));
                 }
                 ui.end_row();
                 for level in &feel.levels {
                     let number = |text: String| RichText::new(text).size(12.0);
                     let name = format!("{:?} ({})", level.level, level.branches);
                     ui.label(number(name));
-                    ui.label(number(number_text(level.natural_frequency_hz.mean)));
-                    ui.label(number(number_text(level.damping_ratio.mean)));
-                    ui.label(number(format!("{}°", number_text(level.lean_deg.mean))));
+                    right(
+                        ui,
+                        number(format!("{:.2}", level.natural_frequency_hz.mean)),
+                    );
+                    right(ui, number(format!("{:.2}", level.damping_ratio.mean)));
+                    right(ui, number(format!("{:.1}°", level.lean_deg.mean)));
                     if level.clamped > 0 {
                         let text = format!("{} limited", level.clamped);
                         ui.label(RichText::new(text).size(12.0).color(palette.warning))
@@ -62,8 +68,14 @@ pub(super) fn show(ui: &mut egui::Ui, feels: &[&DerivedFeel], id: &NodeId) {
                     ui.end_row();
                 }
             });
-        ui.add_space(4.0);
+        ui.add_space(8.0);
     }
+}
+
+/// A cell whose text stands at its right.
+fn right(ui: &mut egui::Ui, text: RichText) {
+    let end = egui::Layout::right_to_left(egui::Align::Center);
+    ui.with_layout(end, |ui| ui.label(text));
 }
 
 #[cfg(test)]

@@ -8,13 +8,13 @@ use windwright_core::{
     value::{Finite, Value},
 };
 
-use super::inspector;
+use super::{inspector, typed};
 use crate::{action::Action, canvas::face, gesture, theme};
 
 /// Width of the labels, points.
 const LABEL: f32 = 132.0;
 /// Width of a number with its unit, points.
-const NUMBER: f32 = 128.0;
+const NUMBER: f32 = 152.0;
 /// Width kept free for the button that resets, points.
 const RESET: f32 = 36.0;
 
@@ -136,6 +136,7 @@ fn number_field(
                 .clamp_existing_to_range(false)
                 .speed(speed(input, number.get()))
                 .update_while_editing(false)
+                .custom_parser(typed::number)
                 .custom_formatter(|number, _| face::number_text(number as f32))
                 .prefix(egui::Atom::grow())
                 .suffix(suffix(ui, input)),
@@ -184,6 +185,7 @@ fn integer_field(
                 .clamp_existing_to_range(false)
                 .speed(0.1)
                 .update_while_editing(false)
+                .custom_parser(typed::number)
                 .prefix(egui::Atom::grow())
                 .suffix(suffix(ui, input)),
         )
@@ -217,6 +219,7 @@ fn vector_field(
                     .clamp_existing_to_range(false)
                     .speed(0.05)
                     .update_while_editing(false)
+                    .custom_parser(typed::number)
                     .custom_formatter(|number, _| face::number_text(number as f32)),
             )
             .labelled_by(label.id)
@@ -245,6 +248,7 @@ fn numbers_field(
                 DragValue::new(&mut shown)
                     .speed(0.01)
                     .update_while_editing(false)
+                    .custom_parser(typed::number)
                     .prefix(egui::Atom::grow())
                     .suffix(suffix(ui, input)),
             );

@@ -13,7 +13,7 @@ use windwright_core::{
 use super::{derived, field, text_row};
 use crate::{
     action::{Action, FileAction, Selection},
-    canvas::face,
+    canvas::{edits::describe, face},
     gesture, theme,
     worker::{DerivedFeel, Effective},
 };
@@ -35,8 +35,8 @@ pub struct InspectorView<'a> {
     pub effective: &'a Effective,
 }
 
-/// Shows the inspector.
-pub fn show(ui: &mut egui::Ui, view: InspectorView<'_>) -> Vec<Action> {
+/// Shows the inspector; with `rename` the keyboard goes to the name of what is selected.
+pub fn show(ui: &mut egui::Ui, view: InspectorView<'_>, rename: bool) -> Vec<Action> {
     let mut actions = Vec::new();
     let graph = view.document.graph();
     let node = view
@@ -52,40 +52,65 @@ pub fn show(ui: &mut egui::Ui, view: InspectorView<'_>) -> Vec<Action> {
     egui::ScrollArea::vertical()
         .auto_shrink(false)
         .show(ui, |ui| match (node, item) {
-            (Some((id, node)), _) => show_node(ui, view, id, node, &mut actions),
-            (None, Some((id, item))) => show_item(ui, id, item, &mut actions),
-            (None, None) => nothing(ui, view),
+            (Some((id, node)), _) => show_node(ui, view, (id, node), rename, &mut actions),
+            (None, Some((id, item))) => show_item(ui, (id, item), rename, &mut actions),
+            (None, None) => show_graph(ui, view, &mut actions),
         });
     actions
 }
 
-fn nothing(ui: &mut egui::Ui, view: InspectorView<'_>) {
+/// Nothing is selected: what the graph is, and how to begin.
+fn show_graph(ui: &mut egui::Ui, view: InspectorView<'_>, actions: &mut Vec<Action>) {
     let palette = theme::palette(ui.visuals());
+    let second = |text: String| RichText::new(text).size(12.0).color(palette.second_text);
+    let Document { metadata, .. } = view.document;
+    ui.label(RichText::new("Graph").font(theme::title_font(13.0)));
+    let graph = view.document.graph();
+    let (nodes, wires) = (graph.nodes.len(), graph.links.len());
+    ui.label(second(format!(
+        "Nodes: {nodes}, wires: {wires}. Select a node to see its values."
+    )));
+    ui.add_space(4.0);
+    for (key, label) in [("title", "Title"), ("description", "Description")] {
+        let mut text = metadata.get(key).cloned().unwrap_or_default();
+        let field = text_row(ui, label, &mut text);
+        let edits = || {
+            Some(vec![Edit::SetMetadata {
+                key: key.to_owned(),
+                text: (!text.is_empty()).then_some(text),
+            }])
+        };
+        let step = format!("Change {}", label.to_lowercase());
+        gesture::report_text(&field, &step, edits, actions);
+    }
     ui.add_space(8.0);
-    let count = view.document.graph().nodes.len();
-    let text = if count == 0 {
-        "Press Tab over the canvas to add the first node."
-    } else {
-        "Select a node to see its values."
-    };
-    ui.label(RichText::new(text).color(palette.second_text));
+    for hint in [
+        "Tab over the canvas adds a node.",
+        "F1 over a node explains it; without one it lists the keys.",
+        "A right click shows what else can be done.",
+    ] {
+        ui.label(second(hint.to_owned()));
+    }
 }
 
 fn show_node(
     ui: &mut egui::Ui,
     view: InspectorView<'_>,
-    id: &NodeId,
-    node: &Node,
+    (id, node): (&NodeId, &Node),
+    rename: bool,
     actions: &mut Vec<Action>,
 ) {
     let spec = view.registry.spec(&node.type_key);
-    heading(ui, view, id, node, spec, actions);
+    let name = heading(ui, view, (id, node), spec, actions);
+    if rename {
+        name.request_focus();
+    }
     for diagnostic in view
         .diagnostics
         .iter()
         .filter(|problem| problem.node == *id)
     {
-        super::problems::line(ui, diagnostic);
+        super::problems::line(ui, "", diagnostic);
     }
     let Some(spec) = spec else {
         ui.label("This version does not know the node. It is kept and saved unchanged.");
@@ -117,18 +142,15 @@ fn show_node(
 fn heading(
     ui: &mut egui::Ui,
     view: InspectorView<'_>,
-    id: &NodeId,
-    node: &Node,
+    (id, node): (&NodeId, &Node),
     spec: Option<&NodeSpec>,
     actions: &mut Vec<Action>,
-) {
+) -> egui::Response {
     let palette = theme::palette(ui.visuals());
     let label = spec.map_or(node.type_key.as_str(), |spec| spec.label);
-    ui.horizontal(|ui| {
+    let heading = ui.horizontal(|ui| {
         if let Some(spec) = spec {
-            let (rect, _) = ui.allocate_exact_size(egui::vec2(3.0, 18.0), egui::Sense::hover());
-            let colour = theme::family_colour(spec.category, ui.visuals());
-            ui.painter().rect_filled(rect, 1.5, colour);
+            super::family_bar(ui, spec.category);
         }
         let mut name = node.name.clone();
         let width = ui.available_width() - 96.0;
@@ -153,6 +175,7 @@ fn heading(
                 edits: vec![describe(id, node, |node| node.bypass = !active)],
             });
         }
+        field
     });
     let count = view.selection.nodes.len();
     let doc = spec.map_or("", |spec| spec.doc);
@@ -163,17 +186,7 @@ fn heading(
     };
     ui.label(RichText::new(text).size(12.0).color(palette.second_text));
     ui.add_space(4.0);
-}
-
-fn describe(id: &NodeId, node: &Node, change: impl FnOnce(&mut Node)) -> Edit {
-    let mut changed = node.clone();
-    change(&mut changed);
-    Edit::Describe {
-        id: id.clone(),
-        name: changed.name,
-        note: changed.note,
-        bypass: changed.bypass,
-    }
+    heading.inner
 }
 
 fn show_input(
@@ -275,31 +288,47 @@ fn note(ui: &mut egui::Ui, id: &NodeId, node: &Node, actions: &mut Vec<Action>) 
     gesture::report_text(&field, "Edit note", edits, actions);
 }
 
-fn show_item(ui: &mut egui::Ui, id: &ItemId, item: &Item, actions: &mut Vec<Action>) {
+fn show_item(
+    ui: &mut egui::Ui,
+    (id, item): (&ItemId, &Item),
+    rename: bool,
+    actions: &mut Vec<Action>,
+) {
     let mut changed = item.clone();
-    let label = match &mut changed {
+    let (label, field) = match &mut changed {
         Item::Frame { title, colour, .. } => {
-            text_row(ui, "Title", title);
+            let field = text_row(ui, "Title", title);
+            let before = colour.clone();
             field::colour_choice(ui, colour);
-            "Edit frame"
+            if *colour != before {
+                actions.push(Action::Edit {
+                    label: "Colour frame".to_owned(),
+                    edits: vec![set_item(id, changed)],
+                });
+                return;
+            }
+            ("Edit frame", field)
         }
         Item::Comment { text, .. } => {
-            ui.add(TextEdit::multiline(text).desired_width(f32::INFINITY));
-            "Edit comment"
+            let field = ui.add(TextEdit::multiline(text).desired_width(f32::INFINITY));
+            ("Edit comment", field)
         }
         Item::Reroute { .. } => {
             ui.label("A bend of a wire. Drag it; Delete removes it.");
-            "Edit reroute"
+            return;
         }
     };
-    if changed != *item {
-        actions.push(Action::Edit {
-            label: label.to_owned(),
-            edits: vec![Edit::SetItem {
-                id: id.clone(),
-                item: Some(changed),
-            }],
-        });
+    if rename {
+        field.request_focus();
+    }
+    let edits = || Some(vec![set_item(id, changed)]);
+    gesture::report_text(&field, label, edits, actions);
+}
+
+fn set_item(id: &ItemId, item: Item) -> Edit {
+    Edit::SetItem {
+        id: id.clone(),
+        item: Some(item),
     }
 }
 

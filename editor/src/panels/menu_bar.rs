@@ -6,7 +6,7 @@ use egui::{Button, Key, KeyboardShortcut, Modifiers};
 
 use super::Pane;
 use crate::{
-    action::{Action, FileAction, PreviewAction},
+    action::{Action, FileAction, PreviewAction, WindowAction},
     session::Session,
     settings::Settings,
     theme::Appearance,
@@ -20,22 +20,35 @@ const fn shifted(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key)
 }
 
-/// Keys and what they do; the longer ones first, so that they are not taken for the shorter.
-fn shortcuts() -> [(KeyboardShortcut, Action); 12] {
+/// Keys, what they do, and its name; the longer ones first, so that they are not taken for the shorter.
+fn shortcuts() -> [(KeyboardShortcut, Action, &'static str); 14] {
+    use FileAction::{Export, ImportTree, New, Open, Save, SaveAs};
+    let help = KeyboardShortcut::new(Modifiers::NONE, Key::F1);
+    let settings = WindowAction::ShowSettings(true);
     [
-        (shifted(Key::S), Action::File(FileAction::SaveAs)),
-        (shifted(Key::Z), Action::Redo),
-        (command(Key::N), Action::File(FileAction::New)),
-        (command(Key::O), Action::File(FileAction::Open)),
-        (command(Key::S), Action::File(FileAction::Save)),
-        (command(Key::E), Action::File(FileAction::Export)),
-        (command(Key::I), Action::File(FileAction::ImportTree)),
-        (command(Key::Q), Action::Quit),
-        (command(Key::Z), Action::Undo),
-        (command(Key::Y), Action::Redo),
-        (command(Key::D), Action::Duplicate),
-        (command(Key::A), Action::SelectAll),
+        (shifted(Key::S), Action::File(SaveAs), "save as"),
+        (shifted(Key::Z), Action::Redo, "redo"),
+        (command(Key::N), Action::File(New), "new graph"),
+        (command(Key::O), Action::File(Open), "open a graph"),
+        (command(Key::S), Action::File(Save), "save"),
+        (command(Key::E), Action::File(Export), "export for a game"),
+        (command(Key::I), Action::File(ImportTree), "import a tree"),
+        (command(Key::Q), Action::Quit, "quit"),
+        (command(Key::Z), Action::Undo, "undo"),
+        (command(Key::Y), Action::Redo, "redo"),
+        (command(Key::D), Action::Duplicate, "duplicate"),
+        (command(Key::A), Action::SelectAll, "select all"),
+        (command(Key::Comma), Action::Window(settings), "settings"),
+        (help, Action::Window(WindowAction::Help(None)), "help"),
     ]
+}
+
+/// The keys of the menus and what they do.
+pub(super) fn key_list(context: &egui::Context) -> Vec<(String, String)> {
+    shortcuts()
+        .into_iter()
+        .map(|(keys, _, name)| (context.format_shortcut(&keys), name.to_owned()))
+        .collect()
 }
 
 /// Actions of the keys pressed in this frame.
@@ -43,7 +56,7 @@ pub fn keys(context: &egui::Context, playing: bool) -> Vec<Action> {
     let typing = context.egui_wants_keyboard_input();
     let mut actions = Vec::new();
     context.input_mut(|input| {
-        for (shortcut, action) in shortcuts() {
+        for (shortcut, action, _) in shortcuts() {
             let in_text = matches!(action, Action::Undo | Action::Redo | Action::SelectAll);
             if !(typing && in_text) && input.consume_shortcut(&shortcut) {
                 actions.push(action);
@@ -85,6 +98,11 @@ pub fn show(ui: &mut egui::Ui, session: &Session, settings: &Settings) -> Vec<Ac
         ui.menu_button("File", |ui| file_menu(ui, settings, &mut actions));
         ui.menu_button("Edit", |ui| edit_menu(ui, session, &mut actions));
         ui.menu_button("View", |ui| view_menu(ui, settings, &mut actions));
+        ui.menu_button("Help", |ui| {
+            ui.set_min_width(200.0);
+            let help = Action::Window(WindowAction::Help(None));
+            item(ui, "Node and keys", help, &mut actions);
+        });
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let palette = crate::theme::palette(ui.visuals());
             ui.label(egui::RichText::new(title(session)).color(palette.second_text));
@@ -116,10 +134,11 @@ fn item_if(
 ) {
     let keys = shortcuts()
         .into_iter()
-        .find(|(_, known)| *known == action)
-        .map(|(shortcut, _)| ui.ctx().format_shortcut(&shortcut))
-        .unwrap_or_default();
-    let button = Button::new(label).shortcut_text(keys);
+        .find(|(_, known, _)| *known == action);
+    let mut button = Button::new(label);
+    if let Some((keys, ..)) = keys {
+        button = button.shortcut_text(ui.ctx().format_shortcut(&keys));
+    }
     if ui.add_enabled(enabled, button).clicked() {
         actions.push(action);
         ui.close();
@@ -183,6 +202,9 @@ fn edit_menu(ui: &mut egui::Ui, session: &Session, actions: &mut Vec<Action>) {
     item_if(ui, some, "Duplicate", Action::Duplicate, actions);
     item_if(ui, some, "Delete", Action::Delete, actions);
     item(ui, "Select all", Action::SelectAll, actions);
+    ui.separator();
+    let settings = Action::Window(WindowAction::ShowSettings(true));
+    item(ui, "Settings…", settings, actions);
 }
 
 fn view_menu(ui: &mut egui::Ui, settings: &Settings, actions: &mut Vec<Action>) {
@@ -191,12 +213,19 @@ fn view_menu(ui: &mut egui::Ui, settings: &Settings, actions: &mut Vec<Action>) 
     let frame = Action::Preview(PreviewAction::FrameAll);
     item(ui, "Frame all in preview", frame, actions);
     ui.separator();
-    let (label, other) = match settings.appearance {
+    for pane in Pane::ALL {
+        let show = Action::Window(WindowAction::ShowPane(pane));
+        item(ui, pane.title(), show, actions);
+    }
+    ui.separator();
+    let (label, other) = match settings.preferences.appearance {
         Appearance::Dark => ("Light", Appearance::Light),
         Appearance::Light => ("Dark", Appearance::Dark),
     };
-    item(ui, label, Action::SetAppearance(other), actions);
-    item(ui, "Reset layout", Action::ResetLayout, actions);
+    let appearance = Action::Window(WindowAction::SetAppearance(other));
+    item(ui, label, appearance, actions);
+    let reset = Action::Window(WindowAction::ResetLayout);
+    item(ui, "Reset layout", reset, actions);
 }
 
 /// Name of a pane, for its tab.
@@ -211,6 +240,8 @@ pub fn tab_title(pane: Pane, session: &Session) -> String {
                 pane.title().to_owned()
             }
         }
-        Pane::Graph | Pane::Inspector | Pane::Preview | Pane::Plots => pane.title().to_owned(),
+        Pane::Graph | Pane::Inspector | Pane::Help | Pane::Preview | Pane::Plots => {
+            pane.title().to_owned()
+        }
     }
 }

@@ -3,15 +3,20 @@
 pub mod banners;
 mod derived;
 mod field;
+pub mod help;
 pub mod inspector;
+mod keys;
 pub mod menu_bar;
 pub mod problems;
+pub mod settings;
 pub mod status;
 pub mod strip;
+mod typed;
 
 use egui::{RichText, TextEdit};
 use egui_dock::{DockState, NodeIndex};
 use serde::{Deserialize, Serialize};
+use windwright_core::nodes::Category;
 
 use crate::theme;
 
@@ -21,6 +26,7 @@ use crate::theme;
 pub enum Pane {
     Graph,
     Inspector,
+    Help,
     Preview,
     Plots,
     Problems,
@@ -28,9 +34,10 @@ pub enum Pane {
 
 impl Pane {
     /// All panes.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Graph,
         Self::Inspector,
+        Self::Help,
         Self::Preview,
         Self::Plots,
         Self::Problems,
@@ -41,6 +48,7 @@ impl Pane {
         match self {
             Self::Graph => "Graph",
             Self::Inspector => "Inspector",
+            Self::Help => "Help",
             Self::Preview => "Preview",
             Self::Plots => "Plots",
             Self::Problems => "Problems",
@@ -58,7 +66,7 @@ impl Default for Layout {
         let mut dock = DockState::new(vec![Pane::Preview]);
         let tree = dock.main_surface_mut();
         let [right, left] = tree.split_left(NodeIndex::root(), 0.38, vec![Pane::Graph]);
-        tree.split_below(left, 0.58, vec![Pane::Inspector]);
+        tree.split_below(left, 0.58, vec![Pane::Inspector, Pane::Help]);
         tree.split_below(right, 0.85, vec![Pane::Plots, Pane::Problems]);
         Self(dock)
     }
@@ -71,16 +79,43 @@ impl Layout {
     }
 }
 
+/// The name of a node or type beside the colour of its family.
+pub(crate) fn family_heading(ui: &mut egui::Ui, family: Category, text: &str) {
+    ui.horizontal(|ui| {
+        family_bar(ui, family);
+        ui.label(RichText::new(text).font(theme::title_font(13.0)));
+    });
+}
+
+/// A bar in the colour of a family.
+pub(crate) fn family_bar(ui: &mut egui::Ui, family: Category) {
+    let (rect, _) = ui.allocate_exact_size(egui::vec2(3.0, 18.0), egui::Sense::hover());
+    let colour = theme::family_colour(family, ui.visuals());
+    ui.painter().rect_filled(rect, 1.5, colour);
+}
+
+/// The frame of a box in the middle of the window.
+pub(crate) fn box_frame(context: &egui::Context) -> egui::Frame {
+    egui::Frame::popup(&context.global_style()).inner_margin(egui::Margin::same(16))
+}
+
 /// A row with a name and a text field.
-pub(crate) fn text_row(ui: &mut egui::Ui, label: &str, text: &mut String) {
+pub(crate) fn text_row(ui: &mut egui::Ui, label: &str, text: &mut String) -> egui::Response {
     let palette = theme::palette(ui.visuals());
     ui.horizontal(|ui| {
         ui.set_min_height(theme::ROW);
-        ui.label(RichText::new(label).color(palette.second_text));
+        let size = egui::vec2(80.0, theme::ROW);
+        let middle = egui::Layout::left_to_right(egui::Align::Center);
+        ui.allocate_ui_with_layout(size, middle, |ui| {
+            ui.set_width(size.x);
+            ui.label(RichText::new(label).color(palette.second_text));
+        });
         ui.add(
             TextEdit::singleline(text)
+                .id_salt(label)
                 .margin(egui::Margin::symmetric(6, 4))
                 .desired_width(f32::INFINITY),
-        );
-    });
+        )
+    })
+    .inner
 }

@@ -1,6 +1,6 @@
 //! The status bar.
 
-use egui::RichText;
+use egui::{Align2, RichText};
 
 use super::problems;
 use crate::{session::Session, theme, worker::Stats};
@@ -14,43 +14,130 @@ pub struct StatusView<'a> {
     pub stats: &'a Stats,
     /// Step of the quality ladder.
     pub quality: &'a str,
+    /// Milliseconds that the graphics device spent on a picture, once known.
+    pub gpu_ms: Option<f32>,
     /// Seconds of the last compilation.
     pub compile_s: f32,
+    /// Memory that the program holds, where the system says so.
+    pub memory_bytes: Option<u64>,
+    /// Whether times and memory are shown; a picture that is compared has none.
+    pub measured: bool,
 }
 
 /// Shows the bar; true when the problems were clicked.
 pub fn show(ui: &mut egui::Ui, session: &Session, view: StatusView<'_>) -> bool {
-    let palette = theme::palette(ui.visuals());
     let mut clicked = false;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 16.0;
         clicked = problem_count(ui, session);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let stats = view.stats;
-            let small = |text: String| RichText::new(text).size(12.0).color(palette.second_text);
-            ui.label(small(format!("{} fps", fps(view.frame_ms))))
-                .on_hover_text(format!("{:.1} ms between frames", view.frame_ms));
-            ui.label(small(format!("quality {}", view.quality)));
-            ui.label(small(format!("tick {:.1} ms", stats.tick_ms)));
-            ui.label(small(format!("wind {:.1} ms", stats.wind_ms)))
-                .on_hover_text(format!("{} ticks waited for the wind", stats.late_ticks));
-            ui.label(small(format!("{} branches", grouped(stats.branches))));
-            let kept = stats.retention;
-            ui.label(small(format!(
-                "kept {}, moved {}, new {}",
-                grouped(kept.kept),
-                grouped(kept.moved),
-                grouped(kept.new)
-            )))
-            .on_hover_text("Branches whose motion went on over the last change.");
-            ui.label(small(format!("compile {:.0} ms", view.compile_s * 1000.0)));
-            if stats.resets > 0 {
-                let text = format!("{} branches reset", stats.resets);
-                ui.label(RichText::new(text).size(12.0).color(palette.warning));
-            }
+            figures(ui, view);
         });
     });
     clicked
+}
+
+/// The figures, the steadiest at the right; each keeps its width, so that nothing jumps.
+fn figures(ui: &mut egui::Ui, view: StatusView<'_>) {
+    let stats = view.stats;
+    let time = |ms: f32| {
+        if view.measured {
+            format!("{ms:.1} ms")
+        } else {
+            "– ms".to_owned()
+        }
+    };
+    let rate = if view.measured {
+        fps(view.frame_ms).to_string()
+    } else {
+        "–".to_owned()
+    };
+    figure(
+        ui,
+        "frame",
+        &time(view.frame_ms),
+        "000.0 ms",
+        &format!("{rate} frames a second"),
+    );
+    if let Some(gpu_ms) = view.gpu_ms.filter(|_| view.measured) {
+        let hint = "One picture of the preview.";
+        figure(ui, "GPU", &time(gpu_ms), "000.0 ms", hint);
+    }
+    figure(
+        ui,
+        "wind",
+        &time(stats.wind_ms),
+        "00.0 ms",
+        &format!("{} ticks waited for the wind", stats.late_ticks),
+    );
+    let tick = "One tick of all trees.";
+    figure(ui, "tick", &time(stats.tick_ms), "00.0 ms", tick);
+    if let Some(bytes) = view.memory_bytes.filter(|_| view.measured) {
+        let text = format!("{} MB", bytes / 1_000_000);
+        figure(
+            ui,
+            "memory",
+            &text,
+            "0000 MB",
+            "Memory that the program holds.",
+        );
+    }
+    let compile = time(view.compile_s * 1000.0);
+    figure(
+        ui,
+        "quality",
+        view.quality,
+        "software",
+        &format!("Chosen by the time between frames. The graph took {compile} to compile."),
+    );
+    figure(
+        ui,
+        "branches",
+        &grouped(stats.branches),
+        "00,000",
+        "Branches that are simulated.",
+    );
+    let kept = stats.retention;
+    if kept.kept + kept.moved + kept.new > 0 {
+        let (kept, moved, new) = (grouped(kept.kept), grouped(kept.moved), grouped(kept.new));
+        let text = format!("kept {kept}, moved {moved}, new {new}");
+        let hint = "Branches whose motion went on over the last change, that took other values, and that are new.";
+        figure(ui, "", &text, "", hint);
+    }
+    if stats.resets > 0 {
+        let palette = theme::palette(ui.visuals());
+        let text = format!("{} branches reset", stats.resets);
+        ui.label(RichText::new(text).size(12.0).color(palette.warning));
+    }
+}
+
+/// A figure behind its name; `widest` is the text that its place is made for.
+fn figure(ui: &mut egui::Ui, name: &str, text: &str, widest: &str, hint: &str) {
+    let palette = theme::palette(ui.visuals());
+    let font = theme::text_font(12.0);
+    let width = |text: &str| {
+        let galley = ui
+            .painter()
+            .layout_no_wrap(text.to_owned(), font.clone(), palette.text);
+        galley.size().x
+    };
+    let (own, name_width) = (width(text).max(width(widest)), width(name));
+    let gap = if name.is_empty() { 0.0 } else { 5.0 };
+    let size = egui::vec2(name_width + gap + own, theme::ROW);
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
+    let painter = ui.painter();
+    painter.text(
+        rect.left_center(),
+        Align2::LEFT_CENTER,
+        name,
+        font.clone(),
+        palette.second_text,
+    );
+    let place = rect.left_center() + egui::vec2(name_width + gap, 0.0);
+    painter.text(place, Align2::LEFT_CENTER, text, font, palette.second_text);
+    let label = format!("{name} {text}");
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, label.trim()));
+    response.on_hover_text(hint);
 }
 
 fn problem_count(ui: &mut egui::Ui, session: &Session) -> bool {

@@ -82,7 +82,7 @@ pub fn show(ui: &mut egui::Ui, clock: Clock, moment: &Moment, traces: &Traces) -
     ui.horizontal(|ui| controls(ui, clock, moment, &mut actions));
     ui.add_space(2.0);
     let width = ((ui.available_width() - 24.0) * 0.5).max(40.0);
-    let height = (ui.available_height() - 26.0).max(16.0);
+    let height = (ui.available_height() - 30.0).max(16.0);
     let size = egui::vec2(width, height);
     ui.horizontal(|ui| {
         let visuals = ui.visuals().clone();
@@ -91,7 +91,7 @@ pub fn show(ui: &mut egui::Ui, clock: Clock, moment: &Moment, traces: &Traces) -
         plot(
             ui,
             "Wind at 10 m",
-            "m/s",
+            ("m/s", 1),
             size,
             wind,
             traces.line(1),
@@ -100,7 +100,7 @@ pub fn show(ui: &mut egui::Ui, clock: Clock, moment: &Moment, traces: &Traces) -
         plot(
             ui,
             "Sway of the top",
-            "m",
+            ("m", 2),
             size,
             tree,
             traces.line(2),
@@ -152,14 +152,15 @@ fn controls(ui: &mut egui::Ui, clock: Clock, moment: &Moment, actions: &mut Vec<
     }
 }
 
-/// Largest of 1, 2 and 5 times a power of ten that is not above `most`.
-fn round_step(most: f64) -> f64 {
-    let power = 10.0_f64.powf(most.max(1e-6).log10().floor());
-    [5.0, 2.0]
+/// Smallest of 1, 2 and 5 times a power of ten that is not below `least`.
+fn round_step(least: f64) -> f64 {
+    let least = least.max(1e-6);
+    let power = 10.0_f64.powf(least.log10().floor());
+    [1.0, 2.0, 5.0]
         .into_iter()
         .map(|digit| digit * power)
-        .find(|step| *step <= most)
-        .unwrap_or(power)
+        .find(|step| *step >= least)
+        .unwrap_or(10.0 * power)
 }
 
 fn marks(step: f64, top: f64) -> Vec<GridMark> {
@@ -175,7 +176,7 @@ fn marks(step: f64, top: f64) -> Vec<GridMark> {
 fn plot(
     ui: &mut egui::Ui,
     title: &str,
-    unit: &str,
+    (unit, decimals): (&str, usize),
     size: egui::Vec2,
     colour: egui::Color32,
     points: Vec<[f64; 2]>,
@@ -185,13 +186,14 @@ fn plot(
     let now = moment.snapshot.time_s;
     let highest = points.iter().map(|point| point[1]).fold(0.0, f64::max);
     let top = (highest * 1.15).max(0.05);
-    let step = round_step(top * 0.5);
+    // Two steps at most, so that there is room for the numbers.
+    let step = round_step(top * 0.4);
     let last = points.last().map_or(0.0, |point| point[1]);
     ui.vertical(|ui| {
         ui.set_width(size.x);
         ui.horizontal(|ui| {
             ui.label(RichText::new(title).size(12.0).color(palette.second_text));
-            let value = crate::canvas::face::number_text(last as f32);
+            let value = format!("{last:.decimals$}");
             ui.label(RichText::new(value).size(12.0));
             ui.label(RichText::new(unit).size(12.0).color(palette.second_text));
         });
@@ -227,15 +229,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn steps_are_round_and_leave_two_or_more() {
-        for (most, expected) in [
-            (3.4, 2.0),
-            (0.06, 0.05),
-            (12.0, 10.0),
+    fn steps_are_round_and_far_apart() {
+        for (least, expected) in [
+            (3.4, 5.0),
+            (0.06, 0.1),
+            (12.0, 20.0),
             (5.0, 5.0),
-            (1.9, 1.0),
+            (1.9, 2.0),
         ] {
-            assert!((round_step(most) - expected).abs() < 1e-9, "{most}");
+            assert!((round_step(least) - expected).abs() < 1e-9, "{least}");
         }
         assert_eq!(marks(2.0, 6.9).len(), 4);
     }

@@ -6,7 +6,7 @@ use super::error::RenderError;
 
 /// Features that are used where an adapter has them.
 pub fn wanted_features(adapter: &Adapter) -> Features {
-    adapter.features() & (Features::TIMESTAMP_QUERY | Features::FLOAT32_FILTERABLE)
+    adapter.features() & (super::gpu_time::FEATURES | Features::FLOAT32_FILTERABLE)
 }
 
 /// A device of the best adapter that draws without a window.

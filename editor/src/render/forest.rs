@@ -11,8 +11,8 @@ use super::{
     fence::fence,
     gpu::{self, GrowBuffer},
     ground_mask::Stand,
+    layouts::Layouts,
     mirror::{Branch, PlantInstance},
-    pipelines::Layouts,
     plants::{GpuPlant, PlantShelf},
 };
 use crate::snapshot::{SceneBundle, TreePoses};

@@ -2,11 +2,11 @@
 
 use super::quality::Quality;
 
-/// Frames whose median decides.
+/// Frames whose mean decides, without the two longest.
 const WINDOW: usize = 24;
-/// A step down when the median is over the budget by this factor.
+/// A step down when the mean is over the budget by this factor.
 const TOO_SLOW: f32 = 1.15;
-/// A step up when the median is under the budget by this factor.
+/// A step up when the mean is under the budget by this factor.
 const FAST_ENOUGH: f32 = 0.55;
 /// Quiet time after a step, and before the first step up, seconds.
 const SETTLE_S: f32 = 1.0;
@@ -23,6 +23,16 @@ pub struct Step {
     /// Pictures are drawn every so many frames of the window, 1..4.
     pub update_interval: u32,
 }
+
+/// Half size is the least that still looks smooth when it is enlarged.
+const LOWEST: Quality = Quality {
+    scale: 0.5,
+    lod_bias: 2.0,
+    tree_triangles: 16_000,
+    grass_share: 0.0,
+    shadow_interval: 8,
+    ..Quality::SOFTWARE
+};
 
 /// Steps from best to cheapest. The simulation's own speed is not among them.
 pub const STEPS: [Step; 7] = [
@@ -59,48 +69,32 @@ pub const STEPS: [Step; 7] = [
     Step {
         name: "software",
         quality: Quality::SOFTWARE,
-        update_interval: 1,
+        update_interval: 3,
     },
     Step {
         name: "low",
         quality: Quality {
-            scale: 0.55,
-            lod_bias: 2.2,
-            grass_share: 0.04,
-            shadow_interval: 6,
+            scale: 0.6,
+            lod_bias: 1.8,
+            tree_triangles: 24_000,
+            grass_share: 0.03,
             ..Quality::SOFTWARE
         },
-        update_interval: 1,
+        update_interval: 3,
+    },
+    Step {
+        name: "lower",
+        quality: LOWEST,
+        update_interval: 3,
     },
     Step {
         name: "lowest",
-        quality: Quality {
-            scale: 0.4,
-            lod_bias: 3.0,
-            grass_share: 0.0,
-            shadow_size: 512,
-            cascades: 1,
-            shadow_interval: 8,
-            ..Quality::SOFTWARE
-        },
-        update_interval: 1,
-    },
-    Step {
-        name: "lowest, every second frame",
-        quality: Quality {
-            scale: 0.4,
-            lod_bias: 3.0,
-            grass_share: 0.0,
-            shadow_size: 512,
-            cascades: 1,
-            shadow_interval: 8,
-            ..Quality::SOFTWARE
-        },
-        update_interval: 2,
+        quality: LOWEST,
+        update_interval: 4,
     },
 ];
 
-/// Chooses a step from the time that pictures took. Reads no clock: the caller says what time it is.
+/// Chooses a step from the time between the window's frames. Reads no clock: the caller says what time it is.
 #[derive(Debug, Clone)]
 pub struct Ladder {
     step: usize,
@@ -112,7 +106,7 @@ pub struct Ladder {
 }
 
 impl Ladder {
-    /// A ladder that keeps a picture under `budget_ms`; software adapters start, and stay, below the cards' steps.
+    /// A ladder that keeps frames under `budget_ms`; software adapters start, and stay, below the cards' steps.
     pub fn new(software: bool, budget_ms: f32) -> Self {
         let best = if software { 3 } else { 0 };
         Self {
@@ -130,7 +124,7 @@ impl Ladder {
         &STEPS[self.step.min(STEPS.len() - 1)]
     }
 
-    /// Takes note of a picture that took `frame_ms` and was done at `now_s`; true when the step changed.
+    /// Takes note of a frame of the window that took `frame_ms` and was done at `now_s`; true when the step changed.
     pub fn record(&mut self, frame_ms: f32, now_s: f64) -> bool {
         if !frame_ms.is_finite() || now_s < self.quiet_until_s {
             return false;
@@ -140,14 +134,15 @@ impl Ladder {
             return false;
         }
         self.times_ms.sort_by(f32::total_cmp);
-        let median_ms = self.times_ms[WINDOW / 2];
+        let usual = &self.times_ms[..WINDOW - 2];
+        let mean_ms = usual.iter().sum::<f32>() / usual.len() as f32;
         self.times_ms.clear();
 
         let before = self.step;
-        if median_ms > self.budget_ms * TOO_SLOW && self.step + 1 < STEPS.len() {
+        if mean_ms > self.budget_ms * TOO_SLOW && self.step + 1 < STEPS.len() {
             self.barred_until_s[self.step] = now_s + f64::from(RETRY_S);
             self.step += 1;
-        } else if median_ms < self.budget_ms * FAST_ENOUGH
+        } else if mean_ms < self.budget_ms * FAST_ENOUGH
             && self.step > self.best
             && now_s >= self.barred_until_s[self.step - 1]
         {

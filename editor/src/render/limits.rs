@@ -14,6 +14,10 @@ pub(super) const GRASS_FULL_WIDTH_M: f32 = 9.0;
 pub(super) const FADE_START_M: f32 = 120.0;
 /// … and has it wholly, metres.
 pub(super) const FADE_END_M: f32 = 420.0;
+/// Columns of the grid on which a lean sky is worked out …
+pub(super) const SKY_COLUMNS: u32 = 40;
+/// … and its rows.
+pub(super) const SKY_ROWS: u32 = 32;
 /// Power of the display values after the tone curve.
 const LOOK_POWER: f32 = 1.4;
 /// Saturation of the display values after the tone curve.
@@ -42,6 +46,8 @@ pub(super) fn constants() -> String {
         format!("const GRASS_FULL_WIDTH_M: f32 = {GRASS_FULL_WIDTH_M:?};"),
         format!("const FADE_START_M: f32 = {FADE_START_M:?};"),
         format!("const FADE_END_M: f32 = {FADE_END_M:?};"),
+        format!("const SKY_COLUMNS: u32 = {SKY_COLUMNS}u;"),
+        format!("const SKY_ROWS: u32 = {SKY_ROWS}u;"),
         format!("const LOOK_POWER: f32 = {LOOK_POWER:?};"),
         format!("const LOOK_SATURATION: f32 = {LOOK_SATURATION:?};"),
         format!("const LEAF_TEXTURE_MEAN: f32 = {LEAF_TEXTURE_MEAN:?};"),

@@ -1,28 +1,36 @@
 //! The renderer: draws a snapshot; names no user interface.
 
+mod after_effects;
 mod ambient;
 mod atmosphere;
 mod blue_noise;
 mod daylight;
 mod device;
+mod drawing;
 mod error;
 mod fence;
 mod fixed;
+mod fixed_pipelines;
 mod forest;
+mod frame_values;
 mod gpu;
+mod gpu_time;
 mod grass;
 mod ground;
 mod ground_mask;
 mod ladder;
+mod layouts;
 mod limits;
 mod mirror;
 mod noise;
 mod passes;
-mod pipelines;
 mod plants;
 mod quality;
+mod recipe;
 mod renderer;
+mod scene_pipelines;
 pub mod shaders;
+mod shadow_map;
 mod shadows;
 mod still;
 mod targets;

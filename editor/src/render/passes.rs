@@ -7,9 +7,10 @@ use wgpu::{
 };
 
 use super::{
+    fixed_pipelines::FixedPipelines,
     forest::{Batch, Forest},
     grass::{BLADE_INDICES, GrassDraw},
-    pipelines::{FixedPipelines, ScenePipelines},
+    scene_pipelines::ScenePipelines,
     targets::Targets,
     terrain::Terrain,
 };
@@ -101,7 +102,7 @@ pub(super) fn draw_scene(
         pass.draw_indexed(0..terrain.index_count, 0, 0..1);
     }
     pass.set_pipeline(&pipelines.sky);
-    pass.draw(0..3, 0..1);
+    pass.draw(0..pipelines.sky_vertices(), 0..1);
 }
 
 /// One triangle over `targets` with everything bound.

@@ -9,8 +9,8 @@ use windwright_runtime::tree::table::Level;
 use super::{
     error::RenderError,
     gpu,
+    layouts::Layouts,
     mirror::{Branch, PlantMaterial},
-    pipelines::Layouts,
     texture,
 };
 

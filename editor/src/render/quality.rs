@@ -60,15 +60,15 @@ impl Quality {
 
     /// Live on a software adapter: at most 60,000 triangles.
     pub const SOFTWARE: Self = Self {
-        scale: 0.75,
+        scale: 0.7,
         samples: 1,
         shadow_size: 1024,
         cascades: 2,
         shadow_taps: 1,
-        shadow_interval: 4,
+        shadow_interval: 6,
         lod_bias: 1.6,
-        tree_triangles: 40_000,
-        grass_share: 0.06,
+        tree_triangles: 30_000,
+        grass_share: 0.05,
         bloom: false,
         lean: true,
     };

@@ -21,6 +21,7 @@ const AIR: Part = part!("air.wgsl");
 const LIGHT: Part = part!("light.wgsl");
 const DEFORM: Part = part!("deform.wgsl");
 const WIND: Part = part!("wind_over_ground.wgsl");
+const SKY_COLOUR: Part = part!("sky_colour.wgsl");
 const FULL_SCREEN: Part = part!("full_screen.wgsl");
 
 /// A shader module as a list of parts.
@@ -35,6 +36,11 @@ pub struct ShaderModule {
 pub const PLANT: ShaderModule = ShaderModule {
     name: "plant",
     parts: &[FRAME, AIR, LIGHT, DEFORM, part!("plant.wgsl")],
+};
+/// Trees in the picture, lit at their vertices.
+pub const PLANT_LEAN: ShaderModule = ShaderModule {
+    name: "plant_lean",
+    parts: &[FRAME, AIR, LIGHT, DEFORM, part!("plant_lean.wgsl")],
 };
 /// Trees in the shadow map.
 pub const PLANT_SHADOW: ShaderModule = ShaderModule {
@@ -54,7 +60,12 @@ pub const GRASS: ShaderModule = ShaderModule {
 /// Sky.
 pub const SKY: ShaderModule = ShaderModule {
     name: "sky",
-    parts: &[FRAME, AIR, FULL_SCREEN, part!("sky.wgsl")],
+    parts: &[FRAME, AIR, SKY_COLOUR, FULL_SCREEN, part!("sky.wgsl")],
+};
+/// Sky, worked out on a grid.
+pub const SKY_LEAN: ShaderModule = ShaderModule {
+    name: "sky_lean",
+    parts: &[FRAME, AIR, SKY_COLOUR, part!("sky_lean.wgsl")],
 };
 /// Running mean of jittered pictures.
 pub const ACCUMULATE: ShaderModule = ShaderModule {
@@ -73,12 +84,14 @@ pub const TONE: ShaderModule = ShaderModule {
 };
 
 /// All modules.
-pub const ALL: [ShaderModule; 8] = [
+pub const ALL: [ShaderModule; 10] = [
     PLANT,
+    PLANT_LEAN,
     PLANT_SHADOW,
     GROUND,
     GRASS,
     SKY,
+    SKY_LEAN,
     ACCUMULATE,
     BLOOM,
     TONE,

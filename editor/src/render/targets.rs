@@ -12,6 +12,8 @@ pub(super) const EXACT: TextureFormat = TextureFormat::Rgba32Float;
 pub(super) const DEPTH: TextureFormat = TextureFormat::Depth32Float;
 /// The finished picture.
 pub(super) const COLOUR: TextureFormat = TextureFormat::Rgba8UnormSrgb;
+/// Its bytes as they are.
+pub(super) const ENCODED: TextureFormat = TextureFormat::Rgba8Unorm;
 /// Steps of the glow, each half the size of the one before.
 pub(super) const BLOOM_STEPS: usize = 6;
 
@@ -20,10 +22,8 @@ const DRAWN: TextureUsages = TextureUsages::RENDER_ATTACHMENT.union(TextureUsage
 /// Size and kind of the textures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Shape {
-    /// Finished picture, pixels.
-    pub(super) outer: [u32; 2],
-    /// Drawn picture, pixels.
-    pub(super) inner: [u32; 2],
+    /// Pixels.
+    pub(super) size: [u32; 2],
     /// Samples a pixel.
     pub(super) samples: u32,
     /// Whether the glow has textures.
@@ -62,7 +62,7 @@ impl Targets {
         let make = |label, size, format, samples| {
             gpu::view(&gpu::texture(device, label, size, format, DRAWN, samples))
         };
-        let mut size = shape.inner;
+        let mut size = shape.size;
         let bloom = (0..BLOOM_STEPS)
             .map(|_| {
                 size = if shape.bloom {
@@ -75,9 +75,9 @@ impl Targets {
             .collect();
         Self {
             shape,
-            samples: (shape.samples > 1).then(|| make("samples", shape.inner, HDR, shape.samples)),
-            hdr: make("linear picture", shape.inner, HDR, 1),
-            depth: make("depth", shape.inner, DEPTH, shape.samples),
+            samples: (shape.samples > 1).then(|| make("samples", shape.size, HDR, shape.samples)),
+            hdr: make("linear picture", shape.size, HDR, 1),
+            depth: make("depth", shape.size, DEPTH, shape.samples),
             bloom,
             mean: None,
         }
@@ -85,7 +85,7 @@ impl Targets {
 
     /// The running mean, made when first asked for.
     pub(super) fn mean(&mut self, device: &Device) -> &Mean {
-        let size = self.shape.inner;
+        let size = self.shape.size;
         self.mean.get_or_insert_with(|| {
             let make = |format| gpu::view(&gpu::texture(device, "mean", size, format, DRAWN, 1));
             Mean {
@@ -101,9 +101,9 @@ impl Targets {
 pub(super) struct Picture {
     /// Texture.
     pub(super) texture: Texture,
-    /// View.
+    /// View that decodes.
     pub(super) view: TextureView,
-    /// View of the encoded bytes.
+    /// View of the encoded bytes, the one that is drawn to.
     pub(super) encoded: TextureView,
     /// Pixels.
     pub(super) size: [u32; 2],
@@ -116,8 +116,8 @@ impl Picture {
         let texture = gpu::texture(device, "picture", size, COLOUR, usage, 1);
         let view = gpu::view(&texture);
         let encoded = texture.create_view(&wgpu::TextureViewDescriptor {
-            format: Some(COLOUR.remove_srgb_suffix()),
-            usage: Some(TextureUsages::TEXTURE_BINDING),
+            format: Some(ENCODED),
+            usage: Some(DRAWN),
             ..Default::default()
         });
         Self {

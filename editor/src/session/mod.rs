@@ -1,6 +1,6 @@
 //! The session: one document, its history and selection, and what is wrong with it. Knows no window.
 
-pub mod history;
+mod change;
 mod report;
 
 use std::{
@@ -14,10 +14,12 @@ use windwright_core::{
     document::Document,
     edit::{Edit, EditError},
     graph::NodeId,
+    history::{History, StateId, Transaction, journal_line},
     nodes::Registry,
+    value::Value,
 };
 
-use self::history::History;
+use self::change::{added, touches_graph};
 pub use self::report::Report;
 use crate::{
     action::{Action, Selection},
@@ -40,15 +42,15 @@ pub enum Effect {
 pub struct Session {
     registry: Arc<Registry>,
     document: Document,
-    history: History,
+    history: History<Selection>,
     selection: Selection,
     path: Option<PathBuf>,
     diagnostics: Vec<Diagnostic>,
+    missing: BTreeSet<String>,
     reports: Vec<Report>,
     read_only: bool,
     graph_revision: u64,
-    unjournaled: Vec<Vec<Edit>>,
-    saved_before: Option<usize>,
+    unjournaled: Vec<String>,
 }
 
 impl Session {
@@ -57,15 +59,15 @@ impl Session {
         Self {
             registry,
             document,
-            history: History::saved(),
+            history: History::default(),
             selection: Selection::default(),
             path,
             diagnostics: Vec::new(),
+            missing: BTreeSet::new(),
             reports: Vec::new(),
             read_only: false,
             graph_revision: 1,
             unjournaled: Vec::new(),
-            saved_before: None,
         }
     }
 
@@ -90,7 +92,7 @@ impl Session {
     }
 
     /// Steps so far.
-    pub fn history(&self) -> &History {
+    pub fn history(&self) -> &History<Selection> {
         &self.history
     }
 
@@ -130,7 +132,7 @@ impl Session {
 
     /// Whether work would be lost by closing.
     pub fn is_modified(&self) -> bool {
-        self.history.is_modified()
+        self.history.is_dirty()
     }
 
     /// Refuses edits from now on: the file is of a newer format.
@@ -141,6 +143,21 @@ impl Session {
     /// Takes the problems that compiling found.
     pub fn set_diagnostics(&mut self, diagnostics: Vec<Diagnostic>) {
         self.diagnostics = diagnostics;
+    }
+
+    /// Takes the files that the graph names and that cannot be read.
+    pub fn set_missing(&mut self, missing: BTreeSet<String>) {
+        self.missing = missing;
+    }
+
+    /// Whether a problem is that of a missing file.
+    pub fn is_of_missing_file(&self, problem: &Diagnostic) -> bool {
+        let node = self.document.graph().nodes.get(&problem.node);
+        let value = node.zip(problem.input.as_ref());
+        match value.and_then(|(node, input)| node.values.get(input)) {
+            Some(Value::Text(path)) => self.missing.contains(path),
+            _ => false,
+        }
     }
 
     /// Adds a problem outside the graph; the newest of its kind stays.
@@ -154,26 +171,10 @@ impl Session {
         self.reports.retain(|known| known.place != place);
     }
 
-    /// The document was written to `path`.
-    pub fn mark_saved(&mut self, path: PathBuf) {
+    /// The document as it was in `state` stands in the file at `path`.
+    pub fn mark_saved(&mut self, path: PathBuf, state: StateId) {
         self.path = Some(path);
-        self.history.mark_saved();
-    }
-
-    /// A save has begun; what is now counts as saved unless it fails.
-    pub fn begin_save(&mut self) {
-        self.saved_before = self.history.saved_position();
-        self.history.mark_saved();
-    }
-
-    /// The save that was begun is on the disk.
-    pub fn end_save(&mut self, path: PathBuf) {
-        self.path = Some(path);
-    }
-
-    /// The save that was begun failed.
-    pub fn fail_save(&mut self) {
-        self.history.set_saved_position(self.saved_before.take());
+        self.history.mark_saved(state);
     }
 
     /// Removes the problems of a file, whatever its line.
@@ -193,8 +194,8 @@ impl Session {
         problems
     }
 
-    /// Committed edits since the last call, one entry a step, for the journal.
-    pub fn take_unjournaled(&mut self) -> Vec<Vec<Edit>> {
+    /// What was committed since the last call, one line a step, for the journal.
+    pub fn take_unjournaled(&mut self) -> Vec<String> {
         std::mem::take(&mut self.unjournaled)
     }
 
@@ -203,22 +204,18 @@ impl Session {
         match action {
             Action::Edit { label, edits } => self.edit(&label, edits),
             Action::BeginGesture { label } => {
-                let left_open = self.history.begin(&label, &self.selection);
-                self.journal(left_open);
+                self.commit();
+                self.history.begin(label, self.selection.clone());
             }
             Action::ReplaceGesture { edits } => self.replace_gesture(edits),
-            Action::CommitGesture => {
-                let edits = self.history.commit(&self.selection);
-                self.journal(edits);
-            }
-            Action::CancelGesture => {
-                if self.history.cancel(&mut self.document) {
-                    self.graph_revision += 1;
-                }
-            }
+            Action::CommitGesture => self.commit(),
+            Action::CancelGesture => match self.history.cancel(&mut self.document) {
+                Ok(changed) => self.graph_revision += u64::from(changed),
+                Err(error) => self.refused(&error),
+            },
             Action::Undo => self.undo(),
             Action::Redo => self.redo(),
-            Action::Select(selection) => self.selection = self.existing(selection),
+            Action::Select(selection) => self.selection = self.existing(&selection),
             Action::SelectAll => {
                 self.selection.nodes = self.document.graph().nodes.keys().cloned().collect();
             }
@@ -238,7 +235,7 @@ impl Session {
             }
             Action::Paste { text, position } => self.paste(&text, position),
             Action::ShowNode(id) => {
-                self.selection = self.existing(Selection::node(id.clone()));
+                self.selection = self.existing(&Selection::node(id.clone()));
                 return Some(Effect::ShowNode(id));
             }
             Action::FitGraph => return Some(Effect::FitGraph),
@@ -247,11 +244,7 @@ impl Session {
                     self.reports.remove(index);
                 }
             }
-            Action::File(_)
-            | Action::Preview(_)
-            | Action::SetAppearance(_)
-            | Action::ResetLayout
-            | Action::Quit => {}
+            Action::File(_) | Action::Preview(_) | Action::Window(_) | Action::Quit => {}
         }
         None
     }
@@ -260,34 +253,18 @@ impl Session {
         if self.refuses() {
             return;
         }
-        let left_open = self.history.commit(&self.selection);
-        self.journal(left_open);
+        self.commit();
+        let selection = self.selection.clone();
         match self
             .history
-            .step(&mut self.document, label, edits, &self.selection)
+            .edit(&mut self.document, label, selection, edits)
         {
-            Ok(applied) => {
-                let added: BTreeSet<NodeId> = applied
-                    .iter()
-                    .filter_map(|edit| {
-                        if let Edit::AddNode { id, .. } = edit {
-                            Some(id.clone())
-                        } else {
-                            None
-                        }
-                    })
-                    .collect();
-                self.note_change(&applied);
-                self.journal(applied);
-                if added.is_empty() {
-                    self.selection = self.existing(self.selection.clone());
-                } else {
-                    self.selection = Selection {
-                        nodes: added,
-                        ..Selection::default()
-                    };
-                }
+            Ok(Some(done)) => {
+                let done = done.clone();
+                self.note(&done);
+                self.selection = added(&done).unwrap_or_else(|| self.existing(&self.selection));
             }
+            Ok(None) => {}
             Err(error) => self.refused(&error),
         }
     }
@@ -296,7 +273,7 @@ impl Session {
         if self.refuses() {
             return;
         }
-        if !self.history.in_gesture() {
+        if !self.history.is_open() {
             return self.edit("Change", edits);
         }
         let touches = edits.iter().any(touches_graph);
@@ -308,23 +285,34 @@ impl Session {
         }
     }
 
+    fn commit(&mut self) {
+        self.unjournaled
+            .extend(self.history.commit().map(journal_line));
+    }
+
     fn undo(&mut self) {
-        let left_open = self.history.commit(&self.selection);
-        self.journal(left_open);
-        if let Some((edits, selection)) = self.history.undo(&mut self.document) {
-            self.note_change(&edits);
-            self.journal(edits);
-            self.selection = self.existing(selection);
+        self.commit();
+        match self.history.undo(&mut self.document) {
+            Ok(Some((done, selection))) => {
+                let selection = selection.clone();
+                self.note(&done);
+                self.selection = self.existing(&selection);
+            }
+            Ok(None) => {}
+            Err(error) => self.refused(&error),
         }
     }
 
     fn redo(&mut self) {
-        let left_open = self.history.commit(&self.selection);
-        self.journal(left_open);
-        if let Some(edits) = self.history.redo(&mut self.document) {
-            self.note_change(&edits);
-            self.journal(edits);
-            self.selection = self.existing(self.selection.clone());
+        self.commit();
+        match self.history.redo(&mut self.document) {
+            Ok(Some(done)) => {
+                let done = done.clone();
+                self.note(&done);
+                self.selection = self.existing(&self.selection);
+            }
+            Ok(None) => {}
+            Err(error) => self.refused(&error),
         }
     }
 
@@ -371,21 +359,18 @@ impl Session {
         ));
     }
 
-    fn note_change(&mut self, edits: &[Edit]) {
+    /// Notes what was done, for the journal and for the preview.
+    fn note(&mut self, done: &Transaction) {
         self.clear_reports("edit");
-        if edits.iter().any(touches_graph) {
+        if done.edits.iter().any(touches_graph) {
             self.graph_revision += 1;
         }
-    }
-
-    fn journal(&mut self, edits: Vec<Edit>) {
-        if !edits.is_empty() {
-            self.unjournaled.push(edits);
-        }
+        self.unjournaled.push(journal_line(done));
     }
 
     /// The part of a selection that the document still has.
-    fn existing(&self, mut selection: Selection) -> Selection {
+    fn existing(&self, selection: &Selection) -> Selection {
+        let mut selection = selection.clone();
         let graph = self.document.graph();
         selection.nodes.retain(|id| graph.nodes.contains_key(id));
         selection
@@ -394,19 +379,5 @@ impl Session {
         let items = &self.document.layout.items;
         selection.items.retain(|id| items.contains_key(id));
         selection
-    }
-}
-
-/// Whether an edit can change what the graph means.
-fn touches_graph(edit: &Edit) -> bool {
-    match edit {
-        Edit::AddNode { .. }
-        | Edit::RemoveNode { .. }
-        | Edit::SetValue { .. }
-        | Edit::Connect { .. }
-        | Edit::Disconnect { .. }
-        | Edit::Describe { .. }
-        | Edit::Replace { .. } => true,
-        Edit::MoveNodes { .. } | Edit::SetItem { .. } | Edit::SetMetadata { .. } => false,
     }
 }

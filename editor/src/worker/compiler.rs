@@ -55,9 +55,16 @@ pub(super) fn run(
     let (scene, fault) = build(&compilation);
     let mut diagnostics = compilation.diagnostics;
     diagnostics.extend(fault);
+    let missing = compilation
+        .files
+        .iter()
+        .filter(|path| !files.is_there(path))
+        .cloned()
+        .collect();
     let result = Compiled {
         revision: request.revision,
         diagnostics,
+        missing,
         files: compilation.files,
         effective: compilation.effective,
         has_scene: scene.is_some(),

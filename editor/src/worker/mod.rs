@@ -7,7 +7,7 @@ mod measure;
 mod simulation;
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     path::PathBuf,
     sync::{
         Arc,
@@ -55,6 +55,8 @@ pub struct Compiled {
     pub diagnostics: Vec<Diagnostic>,
     /// Files that were read or asked for, relative to the document.
     pub files: Vec<String>,
+    /// Those of the files that cannot be read.
+    pub missing: BTreeSet<String>,
     /// What applies at inputs that are neither set nor wired, where it differs from the default.
     pub effective: Effective,
     /// Whether a scene came out; without one the last good scene goes on.
@@ -92,6 +94,8 @@ pub enum Command {
     Step(u32),
     /// Back to time 0.
     Reset,
+    /// Simulated time, seconds; before there is a scene, the time at which it begins.
+    SetTime(f64),
     /// Speed of time, 0..4.
     TimeScale(f32),
     /// Point that a recentring wind follows, metres.

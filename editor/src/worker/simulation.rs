@@ -23,13 +23,11 @@ const MOST_TICKS: u32 = 4;
 /// How long the first picture waits for the trees to settle into the wind.
 const WARM_UP: Duration = Duration::from_millis(400);
 /// How long a wind tick that is due is waited for.
-const WIND_PATIENCE: Duration = Duration::from_millis(8);
+const WIND_PATIENCE: Duration = Duration::from_millis(30);
 /// How long to sleep when time is held.
 const IDLE: Duration = Duration::from_millis(50);
 /// Where the wind that moves the clouds is read, metres: over the grids, where it is the mean.
 const CLOUD_WIND_M: [f64; 3] = [0.0, 500.0, 0.0];
-/// Side of the square over which the grass is moved, metres.
-const WIND_MAP_SIDE_M: f32 = 64.0;
 
 /// Starts the thread, and one for the wind below it.
 pub(super) fn start(
@@ -77,6 +75,8 @@ pub(super) struct Simulation {
     bundle: Arc<SceneBundle>,
     playing: bool,
     time_scale: f32,
+    /// Time at which the first scene begins, seconds.
+    begin_s: Option<f64>,
     /// Time not yet simulated, seconds.
     owed_s: f64,
     last: Instant,
@@ -98,6 +98,7 @@ impl Simulation {
             bundle: Arc::default(),
             playing: true,
             time_scale: 1.0,
+            begin_s: None,
             owed_s: 0.0,
             last: Instant::now(),
             stats: Stats {
@@ -148,6 +149,9 @@ impl Simulation {
                 self.publish();
                 wake();
                 self.warm_up();
+            }
+            if let (Some(world), Some(time_s)) = (self.world.as_mut(), self.begin_s.take()) {
+                world.set_time(time_s);
             }
             self.stats.retention = Retention::default();
         }
@@ -208,6 +212,10 @@ impl Simulation {
                     self.map_tick = u64::MAX;
                 }
             }
+            Command::SetTime(time_s) => match self.world.as_mut() {
+                Some(world) => world.set_time(time_s),
+                None => self.begin_s = Some(time_s),
+            },
             Command::TimeScale(scale) => self.time_scale = scale.clamp(0.0, 4.0),
             Command::Viewer(place) => {
                 if let Some(world) = self.world.as_mut() {
@@ -314,7 +322,7 @@ impl Simulation {
         let target_m = self.bundle.description.camera.target_m;
         if self.map_tick == u64::MAX || world.tick() >= self.map_tick + 2 {
             self.map_tick = world.tick();
-            fill_map(&mut self.map, world, target_m);
+            self.map.sample(world, target_m);
         }
         self.stats.tick = world.tick();
         self.stats.late_ticks = world.late_wind_ticks();
@@ -343,30 +351,4 @@ impl Simulation {
         snapshot.trees.truncate(count);
         self.writer.publish();
     }
-}
-
-/// Samples the wind one metre above the ground around the camera's target.
-fn fill_map(map: &mut WindMap, world: &World, target_m: [f64; 3]) {
-    let side = WindMap::SIDE;
-    let half_m = f64::from(WIND_MAP_SIDE_M) * 0.5;
-    let step_m = f64::from(WIND_MAP_SIDE_M) / (side - 1) as f64;
-    map.origin_m = [target_m[0] - half_m, target_m[2] - half_m];
-    map.side_m = WIND_MAP_SIDE_M;
-    map.velocities_m_per_s.clear();
-    for row in 0..side {
-        for column in 0..side {
-            let x = map.origin_m[0] + column as f64 * step_m;
-            let z = map.origin_m[1] + row as f64 * step_m;
-            let [wind_x, _, wind_z] = world.wind_at([x, 1.0, z]);
-            map.velocities_m_per_s.push([wind_x, wind_z]);
-        }
-    }
-    let count = (side * side) as f32;
-    let mean = map
-        .velocities_m_per_s
-        .iter()
-        .fold([0.0_f32; 2], |sum, wind| {
-            [sum[0] + wind[0], sum[1] + wind[1]]
-        });
-    map.mean_m_per_s = [mean[0] / count, mean[1] / count];
 }

@@ -8,10 +8,16 @@ use windwright_core::{
     nodes::example,
     plant::glb,
 };
-use windwright_runtime::preset::{species::Species, text, wind::WindPreset};
+use windwright_runtime::{
+    preset::{species::Species, text, wind::WindPreset},
+    signal::{Scalar, SignalStep},
+};
 
 /// Put before a file's name to get other content of the same kind.
 pub(super) const OTHER: &str = "other-";
+
+/// Attribute that says which branch a vertex belongs to: hidden, so that the analyser has to find out.
+const BRANCH_ID: &[u8] = b"_BRANCH_ID";
 
 /// Files of the examples.
 pub(super) struct ExampleFiles {
@@ -30,13 +36,21 @@ impl ExampleFiles {
                 bundles: 60,
                 ..GrowParameters::default()
             };
-            glb::write(&grow(&parameters), 0).into()
+            let mut bytes = glb::write(&grow(&parameters), 0);
+            hide(&mut bytes, BRANCH_ID);
+            bytes.into()
         };
         Self {
             tree: tree(Habit::Oak, 1),
             other_tree: tree(Habit::Birch, 2),
         }
     }
+}
+
+/// A number that rises fast from 4 on, so that what follows it can be seen to lag.
+fn fast() -> Scalar {
+    use SignalStep::{Add, Constant, Multiply, Time};
+    Scalar::Signal(vec![Time, Constant(200.0), Multiply, Constant(4.0), Add])
 }
 
 impl Files for ExampleFiles {
@@ -56,6 +70,8 @@ impl Files for ExampleFiles {
             }
             example::WIND_FILE => {
                 let mut wind = WindPreset::default();
+                wind.speed_m_per_s = fast();
+                wind.heading_deg = fast();
                 wind.noise_amplitude += if other { 0.2 } else { 0.0 };
                 text::write_wind(&wind)
             }
@@ -64,5 +80,15 @@ impl Files for ExampleFiles {
         written
             .map(|text| text.into_bytes().into())
             .map_err(|error| error.to_string())
+    }
+}
+
+/// Renames every mention of `name` to something that means nothing, of the same length.
+fn hide(bytes: &mut [u8], name: &[u8]) {
+    let ends = bytes.len().saturating_sub(name.len());
+    for start in 0..ends {
+        if bytes[start..].starts_with(name) {
+            bytes[start..start + 2].copy_from_slice(b"_X");
+        }
     }
 }

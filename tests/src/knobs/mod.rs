@@ -4,8 +4,8 @@ mod files;
 mod observe;
 mod vary;
 
+pub use observe::Drawing;
 use observe::LOOKS_TICKS;
-pub use observe::{Drawing, Observed};
 
 use windwright_core::{
     graph::{Graph, Key, Node, NodeId, Port},
@@ -14,7 +14,7 @@ use windwright_core::{
 
 /// Keys of the inputs of `spec` that do nothing in any example, whatever value they take.
 pub fn dead_inputs(registry: &Registry, spec: &NodeSpec, drawing: &mut dyn Drawing) -> Vec<String> {
-    let mut bench = observe::Bench::new(registry, drawing);
+    let mut bench = observe::Bench::new(registry, spec, drawing);
     let examples = (spec.examples)();
     let mut dead = Vec::new();
     for input in &spec.inputs {

@@ -46,9 +46,8 @@ impl Carrier {
     /// What carries a child: this, after the branch's own `bend` about `pivot_m`.
     pub(crate) fn bent(&self, pivot_m: Vec3, bend: Quat) -> Self {
         let shift = -rotation::displacement(bend, pivot_m);
-        let rotation = self.rotation * bend;
         Self {
-            rotation: rotation * (1.0 / crate::math::sqrt(rotation.length_squared())),
+            rotation: rotation::normalised(self.rotation * bend),
             translation_m: rotation::turn(self.rotation, shift) + self.translation_m,
         }
     }

@@ -31,7 +31,7 @@ pub(crate) struct Forest {
 
 impl Forest {
     /// Every tree at its static equilibrium; none for a scene without trees.
-    pub(crate) fn new(scene: &Scene, breeze: Breeze<'_>) -> Option<Self> {
+    pub(crate) fn new(scene: &Scene, breeze: &dyn Breeze) -> Option<Self> {
         let groups: Vec<Vec<Tree>> = scene
             .groups()
             .iter()
@@ -55,7 +55,7 @@ impl Forest {
         old: Option<Self>,
         from: &Scene,
         to: &Scene,
-        breeze: Breeze<'_>,
+        breeze: &dyn Breeze,
     ) -> (Option<Self>, Retention) {
         let (groups, retention) = retain::groups(
             old.map_or_else(Vec::new, |forest| forest.groups),
@@ -67,7 +67,7 @@ impl Forest {
     }
 
     /// One tick of every tree.
-    pub(crate) fn step(&mut self, scene: &Scene, breeze: Breeze<'_>, executor: &dyn Executor) {
+    pub(crate) fn step(&mut self, scene: &Scene, breeze: &dyn Breeze, executor: &dyn Executor) {
         for (trees, group) in self.groups.iter_mut().zip(scene.groups()) {
             step_group(trees, group, breeze, executor);
         }
@@ -120,7 +120,7 @@ impl Forest {
 }
 
 /// Steps the trees of a group in chunks of whole trees with about [`CHUNK`] branches.
-fn step_group(trees: &mut [Tree], group: &Group, breeze: Breeze<'_>, executor: &dyn Executor) {
+fn step_group(trees: &mut [Tree], group: &Group, breeze: &dyn Breeze, executor: &dyn Executor) {
     let trees_per_chunk = CHUNK.div_ceil(group.rest.len().max(1));
     let mut chunks = trees
         .chunks_mut(trees_per_chunk)
@@ -148,7 +148,7 @@ pub(crate) fn lean(
     tree: &mut Tree,
     group: &Group,
     placement: &Placement,
-    breeze: Breeze<'_>,
+    breeze: &dyn Breeze,
     wanted: impl Fn(usize) -> bool,
 ) {
     for branch in 0..group.rest.len() {
@@ -158,7 +158,7 @@ pub(crate) fn lean(
             continue;
         }
         let centre_m = carrier.point_m(group.rest.pivots_m[branch] + group.rest.arms_m[branch]);
-        let wind = placement.to_tree(breeze(placement.world_m(centre_m)));
+        let wind = placement.to_tree(breeze.now(placement.world_m(centre_m)));
         let rotation = equilibrium::rotation_in(branch, group, carrier.to_local(wind));
         tree.set_motion(
             branch,

@@ -19,8 +19,7 @@ pub(crate) struct Group {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Placement {
     position_m: [f64; 3],
-    pub(crate) yaw_rad: f32,
-    /// Sine and cosine of the yaw.
+    /// Sine and cosine of the turn about the vertical.
     yaw: (f32, f32),
     scale: f32,
     /// Lane of the tree's noise.
@@ -33,7 +32,6 @@ impl Placement {
         let yaw_rad = instance.yaw_deg.to_radians();
         Self {
             position_m: instance.position_m,
-            yaw_rad,
             yaw: (math::sin(yaw_rad), math::cos(yaw_rad)),
             scale: instance.scale,
             lane: random::bits(u64::from(seed), u64::from(instance.seed), 4),

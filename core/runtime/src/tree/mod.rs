@@ -3,6 +3,7 @@
 //! Each branch turns about its attachment against a spring; the wind's torque bends it, its parents carry it.
 //! Source: S1 §3.3 (tree animation of a published game, GPU Zen 4, chapter 3).
 
+mod breeze;
 mod carrier;
 pub(crate) mod coefficients;
 mod equilibrium;
@@ -24,8 +25,7 @@ pub mod summary;
 pub mod table;
 mod torque;
 
-/// Wind velocity at a world place (metres), m/s.
-pub(crate) type Breeze<'a> = &'a (dyn Fn([f64; 3]) -> glam::Vec3 + Sync);
+pub(crate) use breeze::Breeze;
 
 #[cfg(test)]
 mod tests;

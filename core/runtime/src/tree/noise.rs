@@ -3,18 +3,16 @@
 use crate::random;
 
 /// Lattice points after which the noise repeats; phases wrap here.
-pub(crate) const PERIOD: f64 = 4096.0;
+pub(crate) const PERIOD: f64 = POINTS as f64;
+const POINTS: u32 = 4096;
 
-/// Gradient noise in −1..1 of one lane at `phase` lattice points, 0 at every lattice point.
+/// Gradient noise in −1..1 of one lane at `phase` lattice points (not negative), 0 at every lattice point.
 pub(crate) fn gradient_noise(lane: u64, phase: f64) -> f32 {
-    let cell = libm::floor(phase);
-    let t = (phase - cell) as f32;
-    let gradient = |cell: f64| {
-        let index = cell as u64 % PERIOD as u64;
-        random::range(lane, index, 2, -1.0, 1.0)
-    };
+    let cell = phase as u32;
+    let t = (phase - f64::from(cell)) as f32;
+    let gradient = |cell: u32| random::range(lane, u64::from(cell % POINTS), 2, -1.0, 1.0);
     let fade = t * t * t * (t * (t * 6.0 - 15.0) + 10.0);
-    2.0 * crate::math::lerp(gradient(cell) * t, gradient(cell + 1.0) * (t - 1.0), fade)
+    2.0 * crate::math::lerp(gradient(cell) * t, gradient(cell + 1) * (t - 1.0), fade)
 }
 
 /// `phase` moved on by `step` and wrapped.

@@ -27,7 +27,7 @@ pub(crate) fn groups(
     mut old: Vec<Vec<Tree>>,
     from: &Scene,
     to: &Scene,
-    breeze: Breeze<'_>,
+    breeze: &dyn Breeze,
 ) -> (Vec<Vec<Tree>>, Retention) {
     let mut retention = Retention::default();
     let mut taken = vec![false; old.len()];
@@ -67,7 +67,7 @@ fn group(
     old: Vec<Tree>,
     last: Option<Side<'_>>,
     next: Side<'_>,
-    breeze: Breeze<'_>,
+    breeze: &dyn Breeze,
     retention: &mut Retention,
 ) -> Vec<Tree> {
     let lineage = last.map(|last| Lineage::new(last, next));
@@ -145,11 +145,12 @@ impl<'a> Lineage<'a> {
         tree: Tree,
         next: Side<'_>,
         placement: &Placement,
-        breeze: Breeze<'_>,
+        breeze: &dyn Breeze,
     ) -> Tree {
         if self.same_table {
             return Tree {
                 quiet_ticks: 0,
+                air_tick: None,
                 ..tree
             };
         }
@@ -199,7 +200,7 @@ fn transplanted(
     next: Side<'_>,
     links: &[Option<Link>],
     placement: &Placement,
-    breeze: Breeze<'_>,
+    breeze: &dyn Breeze,
 ) -> Tree {
     let mut new = Tree::at_rest(next.group, placement);
     new.resets = tree.resets;

@@ -19,7 +19,7 @@ pub(crate) fn stays_asleep(
     tree: &mut Tree,
     group: &Group,
     placement: &Placement,
-    breeze: Breeze<'_>,
+    breeze: &dyn Breeze,
 ) -> bool {
     if !is_asleep(tree, group) {
         return false;
@@ -32,7 +32,7 @@ pub(crate) fn stays_asleep(
             let pose = &tree.poses[branch];
             let arm_m = rotation::turn(Quat::from_array(pose.rotation), group.rest.arms_m[branch]);
             let centre_m = Carrier::of(pose).point_m(group.rest.pivots_m[branch] + arm_m);
-            breeze(placement.world_m(centre_m)).length() < limit
+            breeze.now(placement.world_m(centre_m)).length() < limit
         });
     if !calm {
         tree.quiet_ticks = 0;

@@ -2,7 +2,9 @@
 
 use glam::{Quat, Vec3};
 
-use super::{carrier::Carrier, group::Group, group::Placement, noise, spring::Motion};
+use super::{
+    breeze::Sampled, carrier::Carrier, group::Group, group::Placement, noise, spring::Motion,
+};
 use crate::{frame::BranchPose, random};
 
 /// State of one tree, one entry per branch.
@@ -16,6 +18,9 @@ pub(crate) struct Tree {
     pub(crate) before: Vec<Carrier>,
     /// Position in each branch's noise, lattice points: an integral, so that no parameter ever meets absolute time.
     pub(crate) noise_phases: Vec<f64>,
+    /// The air at each branch's centre of mass, and the tick that it was sampled last.
+    pub(crate) air: Vec<Sampled>,
+    pub(crate) air_tick: Option<u64>,
     /// Ticks since a branch was fast or the wind felt.
     pub(crate) quiet_ticks: u32,
     /// Branches that were set back to rest because a number was not finite.
@@ -32,6 +37,7 @@ impl Tree {
             poses: vec![BranchPose::REST; branches],
             velocities: vec![Vec3::ZERO; branches],
             before: vec![Carrier::GROUND; branches],
+            air: vec![Sampled::default(); branches],
             noise_phases: group
                 .rest
                 .lanes

@@ -4,25 +4,38 @@ use glam::Quat;
 
 use super::{
     Breeze,
+    breeze::Renewal,
     carrier::Carrier,
     group::{Group, Placement},
     inertia, noise, rotation, sleep,
     spring::Motion,
     state::{self, Tree},
 };
-use crate::math;
+
+/// The air of one tick, for all branches of a tree.
+struct Air<'a> {
+    breeze: &'a dyn Breeze,
+    blend: f32,
+    renewal: Renewal,
+}
 
 /// Moves a tree on by one tick.
-pub(crate) fn step(tree: &mut Tree, group: &Group, placement: &Placement, breeze: Breeze<'_>) {
+pub(crate) fn step(tree: &mut Tree, group: &Group, placement: &Placement, breeze: &dyn Breeze) {
     if sleep::stays_asleep(tree, group, placement, breeze) {
         return;
     }
+    let air = Air {
+        breeze,
+        blend: breeze.blend(),
+        renewal: Renewal::of(tree.air_tick, breeze),
+    };
     let mut strongest_wind_m_per_s = 0.0_f32;
     for branch in 0..group.rest.len() {
-        let (motion, wind_m_per_s) = step_branch(branch, tree, group, placement, breeze);
+        let (motion, wind_m_per_s) = step_branch(branch, tree, group, placement, &air);
         tree.set_motion(branch, motion);
         strongest_wind_m_per_s = strongest_wind_m_per_s.max(wind_m_per_s);
     }
+    tree.air_tick = Some(breeze.tick());
     carry(tree, group);
     sleep::count_quiet(tree, group, strongest_wind_m_per_s);
 }
@@ -33,7 +46,7 @@ fn step_branch(
     tree: &mut Tree,
     group: &Group,
     placement: &Placement,
-    breeze: Breeze<'_>,
+    air: &Air<'_>,
 ) -> (Motion, f32) {
     let (rest, numbers) = (&group.rest, &group.coefficients);
     let level = &numbers.levels[rest.levels[branch] as usize];
@@ -55,12 +68,16 @@ fn step_branch(
 
     let phase = noise::advanced(tree.noise_phases[branch], numbers.noise_steps[branch]);
     tree.noise_phases[branch] = phase;
-    let world_wind = breeze(placement.world_m(centre_now_m));
+    air.renewal.renew(&mut tree.air[branch], air.breeze, || {
+        placement.world_m(centre_now_m)
+    });
     let lane = state::branch_lane(placement, rest.lanes[branch]);
     let shake_rad = level.noise_angle_rad * noise::gradient_noise(lane, phase);
-    let angle_rad = shake_rad - placement.yaw_rad;
-    let mut wind =
-        rotation::turn_about_vertical(world_wind, (math::sin(angle_rad), math::cos(angle_rad)));
+    let shaken = rotation::turn_about_vertical(
+        tree.air[branch].at(air.blend),
+        rotation::sine_cosine(shake_rad),
+    );
+    let mut wind = placement.to_tree(shaken);
     if level.relative_velocity_share > 0.0 {
         let carried = (centre_now_m - before.point_m(centre_m)) / numbers.tick_s;
         wind -= carried * level.relative_velocity_share;

@@ -130,6 +130,11 @@ impl Inflow {
         self.noise.amplitude * self.speed_m_per_s / AMPLITUDE_OVER_RMS
     }
 
+    /// Sets the simulated time, seconds; integrals stay.
+    pub(super) fn set_time(&mut self, time_s: f64) {
+        self.time_s = time_s;
+    }
+
     /// Simulated time, seconds.
     pub(super) fn time_s(&self) -> f64 {
         self.time_s

@@ -101,6 +101,13 @@ impl WindState {
         }
     }
 
+    /// Sets the clock that signals of time read, unless a job is out. Integrals stay.
+    pub fn set_time(&mut self, time_s: f64) {
+        if let Some(engine) = &mut self.engine {
+            engine.inflow.set_time(time_s);
+        }
+    }
+
     /// The next tick as a job. The working buffers move into it; hand its result to [`Self::join`].
     pub fn job(&mut self) -> WindJob {
         self.ticket += 1;

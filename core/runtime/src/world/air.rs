@@ -8,6 +8,7 @@ use glam::Vec3;
 
 use crate::{
     preset::{scene::Clock, wind::WindDescription},
+    tree::Breeze,
     wind::{WindJob, WindResult, WindState},
 };
 
@@ -17,13 +18,13 @@ const MOST_HELD_TICKS: f64 = 4.0;
 /// The next wind tick, to run on any thread.
 pub struct WindTask {
     job: WindJob,
-    epoch: u64,
+    epoch: u32,
 }
 
 /// A finished wind tick.
 pub struct WindOutcome {
     result: WindResult,
-    epoch: u64,
+    epoch: u32,
 }
 
 impl WindTask {
@@ -52,12 +53,28 @@ pub(crate) struct Air {
     next: Next,
     /// Time since the last published tick, in wind ticks.
     phase: f64,
+    /// Ticks published so far.
+    published: u32,
     /// Handed over with the next tick.
     replacement: Option<(WindDescription, Clock)>,
     viewer_m: [f64; 3],
     late_ticks: u64,
     /// Tells tasks of this wind from those of an earlier one.
-    epoch: u64,
+    epoch: u32,
+}
+
+impl Breeze for Air {
+    fn tick(&self) -> u64 {
+        (u64::from(self.epoch) << 32) | u64::from(self.published)
+    }
+
+    fn blend(&self) -> f32 {
+        self.phase.min(1.0) as f32
+    }
+
+    fn sample(&self, place_m: [f64; 3], blend: f32) -> Vec3 {
+        Vec3::from_array(self.wind.sample(place_m, blend))
+    }
 }
 
 impl Air {
@@ -65,12 +82,13 @@ impl Air {
         description: &WindDescription,
         clock: &Clock,
         viewer_m: [f64; 3],
-        epoch: u64,
+        epoch: u32,
     ) -> Self {
         Self {
             wind: WindState::new(description, clock, viewer_m),
             next: Next::Waiting,
             phase: 0.0,
+            published: 0,
             replacement: None,
             viewer_m,
             late_ticks: 0,
@@ -88,6 +106,11 @@ impl Air {
         self.viewer_m = viewer_m;
     }
 
+    /// Sets the clock, unless a tick is away.
+    pub(crate) fn set_time(&mut self, time_s: f64) {
+        self.wind.set_time(time_s);
+    }
+
     /// Moves on by one tick of `clock`, publishing every wind tick whose time has come.
     pub(crate) fn advance(&mut self, clock: &Clock) {
         self.phase +=
@@ -103,6 +126,7 @@ impl Air {
                     return;
                 }
             }
+            self.published = self.published.wrapping_add(1);
             self.phase -= 1.0;
             self.hand_over();
         }
@@ -138,11 +162,6 @@ impl Air {
     /// Steps in which the wind was held.
     pub(crate) fn late_ticks(&self) -> u64 {
         self.late_ticks
-    }
-
-    /// Velocity at a world place, m/s.
-    pub(crate) fn sample(&self, position_m: [f64; 3]) -> Vec3 {
-        Vec3::from_array(self.wind.sample(position_m, self.phase.min(1.0) as f32))
     }
 
     /// The wind itself.

@@ -13,7 +13,7 @@ use crate::{
     executor::{Executor, Serial},
     frame::TreeFrame,
     scene::Scene,
-    tree::forest::Forest,
+    tree::{Breeze, forest::Forest},
     wind::WindState,
 };
 use air::Air;
@@ -22,6 +22,9 @@ use air::Air;
 const HASH_INTERVAL: u64 = 60;
 /// Most ticks of a warm-up, whatever the clock says.
 const MOST_WARM_UP_TICKS: u32 = 60 * 240;
+
+/// Tick of still air; those of a wind come after those of the winds before it.
+const STILL_TICK: u64 = u64::MAX;
 
 /// What happened to the state when a scene was replaced, in branches.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -56,7 +59,7 @@ pub struct World {
     wind: Option<Air>,
     trees: Option<Forest>,
     viewer_m: [f64; 3],
-    winds_so_far: u64,
+    winds_so_far: u32,
     motion_hash: u64,
 }
 
@@ -79,7 +82,7 @@ impl World {
             .wind
             .as_ref()
             .map(|wind| Air::new(wind, &description.clock, viewer_m, 0));
-        let trees = Forest::new(&scene, &|place| velocity(wind.as_ref(), place));
+        let trees = Forest::new(&scene, breeze(wind.as_ref()));
         Self {
             scene,
             time_s: 0.0,
@@ -104,10 +107,12 @@ impl World {
             }
             (_, None) => self.wind = None,
         }
-        let wind = self.wind.as_ref();
-        let (trees, retention) = Forest::replaced(self.trees.take(), &self.scene, &scene, &|p| {
-            velocity(wind, p)
-        });
+        let (trees, retention) = Forest::replaced(
+            self.trees.take(),
+            &self.scene,
+            &scene,
+            breeze(self.wind.as_ref()),
+        );
         self.trees = trees;
         self.scene = scene;
         retention
@@ -125,6 +130,23 @@ impl World {
             if let Some(air) = &mut self.wind {
                 air.set_viewer(position_m);
             }
+        }
+    }
+
+    /// Sets the clock, as when a session is taken up where it ended: what moves stays as it is, signals of time go on from here.
+    /// Ignored unless finite and not negative. No wind tick may be out.
+    pub fn set_time(&mut self, time_s: f64) {
+        if !time_s.is_finite() || time_s < 0.0 {
+            return;
+        }
+        let clock = &self.scene.description().clock;
+        if clock.time_scale > 0.0 {
+            let ticks = time_s * f64::from(clock.rate_hz) / f64::from(clock.time_scale);
+            self.tick = libm::round(ticks) as u64;
+        }
+        self.time_s = time_s;
+        if let Some(air) = &mut self.wind {
+            air.set_time(time_s);
         }
     }
 
@@ -158,9 +180,8 @@ impl World {
             if let Some(air) = &mut self.wind {
                 air.advance(clock);
             }
-            let wind = self.wind.as_ref();
             if let Some(forest) = &mut self.trees {
-                forest.step(&self.scene, &|place| velocity(wind, place), executor);
+                forest.step(&self.scene, breeze(self.wind.as_ref()), executor);
             }
         }
         if self.tick % HASH_INTERVAL == 0 {
@@ -214,7 +235,7 @@ impl World {
 
     /// Wind velocity that trees feel at a place, m/s.
     pub fn wind_at(&self, position_m: [f64; 3]) -> [f32; 3] {
-        velocity(self.wind.as_ref(), position_m).to_array()
+        breeze(self.wind.as_ref()).now(position_m).to_array()
     }
 
     /// The state of the wind.
@@ -235,6 +256,24 @@ impl World {
     }
 }
 
-fn velocity(air: Option<&Air>, position_m: [f64; 3]) -> Vec3 {
-    air.map_or(Vec3::ZERO, |air| air.sample(position_m))
+/// The air of a world, or still air.
+fn breeze(wind: Option<&Air>) -> &dyn Breeze {
+    wind.map_or(&Still, |air| air)
+}
+
+/// Air that does not move.
+struct Still;
+
+impl Breeze for Still {
+    fn tick(&self) -> u64 {
+        STILL_TICK
+    }
+
+    fn blend(&self) -> f32 {
+        1.0
+    }
+
+    fn sample(&self, _: [f64; 3], _: f32) -> Vec3 {
+        Vec3::ZERO
+    }
 }

@@ -107,45 +107,30 @@ impl DensityGrid {
         (low, high)
     }
 
-    /// Density of the cube around `place_m` in grid units; 0 outside.
-    #[inline]
-    pub(super) fn nearest(&self, place: Vec3) -> Option<f32> {
-        if place.min_element() < 0.0 {
-            return None;
-        }
-        let [x, y, z] = place.to_array().map(|at| at as usize);
-        if x >= self.size[0] || y >= self.size[1] || z >= self.size[2] {
-            return None;
-        }
-        Some(self.per_m[(z * self.size[1] + y) * self.size[0] + x])
-    }
-
     /// The eight cubes whose centres surround `place_m`, with their weights.
     pub(super) fn corners(&self, place_m: Vec3) -> [(Option<usize>, f32); 8] {
-        let at = (place_m - self.origin_m) / self.cell_m - 0.5;
-        let low = at.floor();
-        let f = at - low;
+        let at = ((place_m - self.origin_m) / self.cell_m - 0.5).to_array();
+        let low = at.map(floor);
+        let shares: [[f32; 2]; 3] = core::array::from_fn(|axis| {
+            let share = at[axis] - low[axis] as f32;
+            [1.0 - share, share]
+        });
         core::array::from_fn(|corner| {
-            let step = Vec3::new(
-                (corner & 1) as f32,
-                ((corner >> 1) & 1) as f32,
-                (corner >> 2) as f32,
-            );
-            let cell = low + step;
-            let weight = Vec3::ONE - step - f + 2.0 * f * step;
-            (self.number(cell), weight.x * weight.y * weight.z)
+            let step = [0, 1, 2].map(|axis| (corner >> axis) & 1);
+            let cell =
+                core::array::from_fn(|axis| low[axis].saturating_add(i32::from(step[axis] == 1)));
+            let [x, y, z]: [f32; 3] = core::array::from_fn(|axis| shares[axis][step[axis]]);
+            (self.number(cell), x * y * z)
         })
     }
 
-    fn number(&self, cell: Vec3) -> Option<usize> {
-        let inside = cell.min_element() >= 0.0
-            && cell.x < self.size[0] as f32
-            && cell.y < self.size[1] as f32
-            && cell.z < self.size[2] as f32;
-        inside.then(|| {
-            let [x, y, z] = cell.to_array().map(|at| at as usize);
-            (z * self.size[1] + y) * self.size[0] + x
-        })
+    /// Number of a cube by its column, row and layer; `None` outside.
+    #[inline]
+    pub(super) fn number(&self, cell: [i32; 3]) -> Option<usize> {
+        // A negative number becomes a large one.
+        let [x, y, z] = cell.map(|at| at as u32 as usize);
+        let inside = x < self.size[0] && y < self.size[1] && z < self.size[2];
+        inside.then(|| (z * self.size[1] + y) * self.size[0] + x)
     }
 
     /// One pass of (1, 2, 1) / 4 along each axis.
@@ -158,6 +143,16 @@ impl DensityGrid {
                 })
                 .collect();
         }
+    }
+}
+
+/// The next whole number below; saturates.
+pub(super) fn floor(number: f32) -> i32 {
+    let towards_zero = number as i32;
+    if towards_zero as f32 > number {
+        towards_zero - 1
+    } else {
+        towards_zero
     }
 }
 

@@ -6,7 +6,7 @@ use glam::Vec3;
 use windwright_runtime::math;
 
 use super::super::PlantVertex;
-use super::density::DensityGrid;
+use super::density::{DensityGrid, floor};
 
 /// Rays from a place.
 const RAYS: usize = 32;
@@ -20,6 +20,23 @@ const STRETCH: f32 = 1.2;
 const PROJECTION: f32 = 0.5;
 /// Light of a ray that looks down, over one that looks up.
 const FROM_BELOW: f32 = 0.35;
+
+/// A direction to look in.
+struct Ray {
+    direction: Vec3,
+    /// Light that comes from there.
+    weight: f32,
+    steps: [Step; STEPS],
+}
+
+/// A cube that a ray passes.
+#[derive(Clone, Copy)]
+struct Step {
+    /// Place of the cube, from the cube of the ray's start.
+    offset: [i32; 3],
+    /// Length of the ray in it, cells.
+    length: f32,
+}
 
 /// Light that reaches a cube: a mean, and how it changes with the direction looked to.
 #[derive(Debug, Clone, Copy, Default)]
@@ -51,7 +68,7 @@ impl<'a> VisibilityGrid<'a> {
         let rays = rays();
         let mut light = vec![Light::default(); used.len()];
         for (cell, _) in used.iter().enumerate().filter(|(_, used)| **used) {
-            light[cell] = gather(&rays, |direction| transmitted(density, cell, direction));
+            light[cell] = gather(&rays, |ray| transmitted(density, cell, ray));
         }
         Self {
             density,
@@ -72,48 +89,66 @@ impl<'a> VisibilityGrid<'a> {
     }
 }
 
-/// Directions spread evenly over a sphere, with the sky's weight.
-fn rays() -> Vec<(Vec3, f32)> {
+/// Directions spread evenly over a sphere, with the sky's weight, and the cubes that each passes.
+fn rays() -> Vec<Ray> {
     (0..RAYS)
         .map(|ray| {
             let y = 1.0 - 2.0 * (ray as f32 + 0.5) / RAYS as f32;
             let across = math::sqrt(1.0 - y * y);
             let azimuth = TAU * 0.618_034 * ray as f32;
             let direction = Vec3::new(across * math::cos(azimuth), y, across * math::sin(azimuth));
-            (direction, math::lerp(FROM_BELOW, 1.0, 0.5 + 0.5 * y))
+            Ray {
+                direction,
+                weight: math::lerp(FROM_BELOW, 1.0, 0.5 + 0.5 * y),
+                steps: steps(direction),
+            }
         })
         .collect()
 }
 
+/// All rays start in the middle of a cube, so they all pass the same cubes around it.
+fn steps(direction: Vec3) -> [Step; STEPS] {
+    let mut length = FIRST_STEP;
+    let mut reached = 0.7;
+    core::array::from_fn(|_| {
+        let middle = direction * (reached + 0.5 * length) + 0.5;
+        let step = Step {
+            offset: middle.to_array().map(floor),
+            length,
+        };
+        reached += length;
+        length *= STRETCH;
+        step
+    })
+}
+
 /// Sums rays with a half-cosine lobe, which is a mean and a vector whatever the normal.
-fn gather(rays: &[(Vec3, f32)], transmitted: impl Fn(Vec3) -> f32) -> Light {
+fn gather(rays: &[Ray], transmitted: impl Fn(&Ray) -> f32) -> Light {
     let mut light = Light::default();
-    for (direction, weight) in rays {
-        let seen = weight * transmitted(*direction);
+    for ray in rays {
+        let seen = ray.weight * transmitted(ray);
         light.mean += 0.5 * seen;
-        light.towards += *direction * (0.5 * seen);
+        light.towards += ray.direction * (0.5 * seen);
     }
     light
 }
 
 /// Share of light that passes the leaves from a cube's centre outward. Source: Beer and Lambert's law.
-fn transmitted(density: &DensityGrid, cell: usize, direction: Vec3) -> f32 {
+fn transmitted(density: &DensityGrid, cell: usize, ray: &Ray) -> f32 {
     let [columns, rows, _] = density.size;
-    let centre = Vec3::new(
-        (cell % columns) as f32,
-        (cell / columns % rows) as f32,
-        (cell / (columns * rows)) as f32,
-    ) + 0.5;
-    let mut step = FIRST_STEP;
-    let mut reached = 0.7;
+    let start = [
+        cell % columns,
+        cell / columns % rows,
+        cell / (columns * rows),
+    ]
+    .map(|at| i32::try_from(at).unwrap_or(i32::MAX));
     let mut leaves = 0.0;
-    for _ in 0..STEPS {
-        let Some(per_m) = density.nearest(centre + direction * (reached + 0.5 * step)) else {
+    for step in &ray.steps {
+        let cube = core::array::from_fn(|axis| start[axis].saturating_add(step.offset[axis]));
+        let Some(cube) = density.number(cube) else {
             break;
         };
-        leaves += per_m * step;
-        reached += step;
-        step *= STRETCH;
+        leaves += density.per_m[cube] * step.length;
     }
     math::exp(-PROJECTION * leaves * density.cell_m)
 }

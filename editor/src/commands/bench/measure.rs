@@ -15,6 +15,8 @@ pub(super) struct Measurement {
     pub(super) median_ms: f64,
     /// The fastest run, milliseconds.
     pub(super) best_ms: f64,
+    /// The slowest run, milliseconds.
+    pub(super) worst_ms: f64,
     /// Runs.
     pub(super) runs: usize,
     /// Parts of the work, such as branches or cells.
@@ -48,6 +50,7 @@ impl Measurement {
             name: name.into(),
             median_ms: times_ms[times_ms.len() / 2],
             best_ms: times_ms[0],
+            worst_ms: times_ms[times_ms.len() - 1],
             runs: times_ms.len(),
             items,
             item,
@@ -61,6 +64,7 @@ impl Measurement {
             name,
             median_ms,
             best_ms,
+            worst_ms,
             runs,
             items,
             item,
@@ -71,7 +75,7 @@ impl Measurement {
             format!(", {ratio:.2} × the reference")
         });
         format!(
-            "{name}: median {median_ms:.3} ms, best {best_ms:.3} ms of {runs}; \
+            "{name}: median {median_ms:.3} ms, best {best_ms:.3} ms, worst {worst_ms:.3} ms of {runs}; \
              {items} {item}, {each_ns:.1} ns each{ratio}"
         )
     }

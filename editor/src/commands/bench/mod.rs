@@ -1,5 +1,6 @@
 //! `bench`: what things cost on this machine. The only front for measurements.
 
+mod canvas;
 mod measure;
 mod simulation;
 mod trees;
@@ -24,6 +25,8 @@ pub enum Bench {
     Grow,
     /// Compiling the default graph, from nothing and unchanged.
     Compile,
+    /// Frames of a canvas with 500 nodes.
+    Canvas,
 }
 
 /// Runs `bench`.
@@ -46,6 +49,7 @@ pub fn run(arguments: &BenchArguments, console: &mut Console<'_>) -> Result<Outc
             Bench::Springs => simulation::springs(console)?,
             Bench::Grow => trees::grow(console)?,
             Bench::Compile => trees::compile(console)?,
+            Bench::Canvas => canvas::canvas(console)?,
         });
     }
     if arguments.json {

@@ -6,7 +6,7 @@ use glam::Vec3;
 
 use super::{
     check_close,
-    fixtures::{Lab, quiet_species, stem, table, wood, worked_example},
+    fixtures::{Lab, Steady, quiet_species, stem, table, wood, worked_example},
 };
 use crate::{
     preset::scene::{Clock, Springs},
@@ -250,7 +250,7 @@ fn t_23_turning_wind_and_tree_together_turns_the_result() {
         let placement = Placement::new(&Instance::new([0.0; 3], yaw_deg, 1.0, 0), 1);
         let group = lab.group().clone();
         for _ in 0..200 {
-            step::step(&mut lab.tree, &group, &placement, &|_| wind);
+            step::step(&mut lab.tree, &group, &placement, &Steady { wind, tick: 0 });
         }
         (0..4).map(|branch| lab.bend_of(branch)).collect::<Vec<_>>()
     };

@@ -11,7 +11,7 @@ use crate::{
     },
     scene::{Assets, Scene},
     tree::{
-        forest,
+        Breeze, forest,
         group::{Group, Placement},
         state::Tree,
         step,
@@ -117,8 +117,29 @@ pub(super) fn scene(table: BranchTable, species: Species, springs: Springs, cloc
     Scene::build(&description, &assets).unwrap()
 }
 
+/// The same wind everywhere, m/s; give another tick for another wind.
+pub(super) struct Steady {
+    pub(super) wind: Vec3,
+    pub(super) tick: u64,
+}
+
+impl Breeze for Steady {
+    fn tick(&self) -> u64 {
+        self.tick
+    }
+
+    fn blend(&self) -> f32 {
+        1.0
+    }
+
+    fn sample(&self, _: [f64; 3], _: f32) -> Vec3 {
+        self.wind
+    }
+}
+
 /// One tree in a wind that the test gives.
 pub(super) struct Lab {
+    ticks: u64,
     scene: Arc<Scene>,
     pub(super) tree: Tree,
     placement: Placement,
@@ -136,6 +157,7 @@ impl Lab {
         let placement = group.placements[0];
         let tree = Tree::at_rest(group, &placement);
         Self {
+            ticks: 0,
             scene,
             tree,
             placement,
@@ -153,13 +175,26 @@ impl Lab {
     /// One tick in a wind that is the same everywhere, m/s.
     pub(super) fn step(&mut self, wind: Vec3) {
         let group = &self.scene.groups()[0];
-        step::step(&mut self.tree, group, &self.placement, &|_| wind);
+        self.ticks += 1;
+        let tick = self.ticks;
+        step::step(
+            &mut self.tree,
+            group,
+            &self.placement,
+            &Steady { wind, tick },
+        );
     }
 
     /// Puts the whole tree to its static equilibrium.
     pub(super) fn lean(&mut self, wind: Vec3) {
         let group = &self.scene.groups()[0];
-        forest::lean(&mut self.tree, group, &self.placement, &|_| wind, |_| true);
+        forest::lean(
+            &mut self.tree,
+            group,
+            &self.placement,
+            &Steady { wind, tick: 0 },
+            |_| true,
+        );
     }
 
     /// Bends a branch and lets everything settle around it.
