@@ -251,9 +251,58 @@ fn a_gust_crosses_the_field_before_it_reaches_the_tree() {
         );
         // it travels at the mean speed; its edge bulges by some metres
         assert!((2.0..7.0).contains(&(tree_s - near_s)), "{seen}");
-        // the weakest front is half as strong as it was born
-        assert!(near_peak > 0.25 && tree_peak > 0.25, "{seen}");
+        // 0.8 as set, a fifth more or less by draw, down to half where a front is weak; two may meet
+        for peak in [near_peak, tree_peak] {
+            assert!((0.25..1.2).contains(&peak), "{seen}");
+        }
     }
+}
+
+/// Mean, standard deviation and greatest of the speed over the ground.
+fn statistics(speeds: &[f32]) -> (f32, f32, f32) {
+    let count = speeds.len() as f32;
+    let mean = speeds.iter().sum::<f32>() / count;
+    let variance = speeds.iter().map(|x| (x - mean) * (x - mean)).sum::<f32>() / count;
+    let most = speeds.iter().copied().fold(0.0, f32::max);
+    (mean, variance.sqrt(), most)
+}
+
+#[test]
+fn the_default_wind_blows_as_its_preset_says_and_never_grows() {
+    const SECONDS: usize = 180;
+    let mut wind = state(&breeze(Some(WindGrid::default())));
+    let mut speeds = Vec::new();
+    let mut fastest = 0.0_f32;
+    for tick in 0..30 * SECONDS {
+        wind.tick_inline();
+        let [x, _, z] = wind.sample([0.0, 10.0, 0.0], 1.0);
+        speeds.push((x * x + z * z).sqrt());
+        if tick % 30 == 0 {
+            for place in 0..512_u16 {
+                let [x, y, z] = [place % 8, place / 8 % 8, place / 64].map(f64::from);
+                let sample = wind.sample([12.0 * x - 42.0, 3.5 * y + 1.0, 12.0 * z - 42.0], 1.0);
+                fastest = fastest.max(distance(sample, [0.0; 3]));
+            }
+        }
+    }
+    let (mean, deviation, most) = statistics(&speeds);
+    let seen = format!("mean {mean}, deviation {deviation}, most {most}, anywhere {fastest} m/s");
+    // 4.3 m/s at 10 m with a turbulence intensity of 0.22
+    assert!((3.87..4.73).contains(&mean), "{seen}");
+    assert!((0.1..0.25).contains(&(deviation / mean)), "{seen}");
+    // the mean of the strongest three seconds, as gust factors are given
+    let gust = speeds
+        .windows(90)
+        .map(|window| statistics(window).0)
+        .fold(0.0, f32::max);
+    assert!((1.15..1.6).contains(&(gust / mean)), "gust {gust}, {seen}");
+    // at 30 m the mean is 5.3 m/s, its noise half of it more at most, a strong front 3.2 m/s
+    assert!(fastest < 12.0, "{seen}");
+    // the last minute is no rougher than the first
+    let first = statistics(&speeds[..1800]).1;
+    let last = statistics(&speeds[3600..]).1;
+    assert!(last < 1.6 * first, "{first}, then {last}: {seen}");
+    assert_eq!(wind.reset_cells(), 0);
 }
 
 #[test]

@@ -7,6 +7,7 @@ use super::{
     border::MAX_ROW,
     lattice::{CellRow, Lattice},
     level::Level,
+    short_waves::ShortWaves,
 };
 use crate::{math::lerp, preset::wind::Advection};
 
@@ -40,9 +41,10 @@ struct Trace {
     fraction: [[f32; MAX_ROW]; 3],
 }
 
-/// Carries the velocities of one level by one tick. Border cells stay.
+/// Carries the velocities of one level by one tick; `mean` is the wind at the reference height, m/s. Border cells stay.
 pub(super) fn advect(
     level: &mut Level,
+    mean: [f32; 3],
     scheme: Advection,
     tick_s: f32,
     scratch: &mut AdvectScratch,
@@ -54,6 +56,7 @@ pub(super) fn advect(
     } = scratch;
     interleave(&level.velocity, &level.open, source);
     carried.copy_from_slice(source);
+    distrust_border(level.lattice, carried);
     let cells_per_speed = tick_s / level.cell();
     let n = level.lattice.cells[0];
     let mut trace = Trace::new();
@@ -69,7 +72,7 @@ pub(super) fn advect(
         }
     }
     match scheme {
-        Advection::MacCormack => correct(level, cells_per_speed, scratch),
+        Advection::MacCormack => correct(level, mean, cells_per_speed, scratch),
         Advection::SemiLagrangian => {
             for row in level.lattice.rows() {
                 separate(&carried[row.start..][..n], &mut level.velocity, row.start);
@@ -79,7 +82,7 @@ pub(super) fn advect(
 }
 
 /// Takes half of the error that a step back and forth shows off the carried velocities.
-fn correct(level: &mut Level, cells_per_speed: f32, scratch: &AdvectScratch) {
+fn correct(level: &mut Level, mean: [f32; 3], cells_per_speed: f32, scratch: &AdvectScratch) {
     let AdvectScratch {
         source,
         carried,
@@ -87,7 +90,9 @@ fn correct(level: &mut Level, cells_per_speed: f32, scratch: &AdvectScratch) {
     } = scratch;
     let lattice = level.lattice;
     let n = lattice.cells[0];
+    let range = range(source);
     let mut ahead = Trace::new();
+    let mut waves = ShortWaves::new();
     let mut returned = [[0.0; 4]; MAX_ROW];
     let mut low = [[0.0; 4]; MAX_ROW];
     let mut high = [[0.0; 4]; MAX_ROW];
@@ -96,23 +101,53 @@ fn correct(level: &mut Level, cells_per_speed: f32, scratch: &AdvectScratch) {
         ahead.sample(lattice, carried, &mut returned[..n]);
         let origin = &origin[row.start..][..n];
         bounds(lattice, source, origin, &mut low[..n], &mut high[..n]);
-        widen(lattice, source, row, &mut low[..n], &mut high[..n]);
+        waves.measure(level, source, row, mean, cells_per_speed);
         let first = &carried[row.start..][..n];
         let here = &source[row.start..][..n];
         for x in 0..n {
-            // next to a solid the error means nothing: first order there
-            let trusted = first[x][3] >= 1.0 && returned[x][3] >= 1.0;
-            let share = if trusted { 0.5 } else { 0.0 };
+            // next to a solid, and where the air leaves the grid, the error means nothing: first order there
+            let share = 0.5 * first[x][3] * returned[x][3];
             let mut cell = [0.0; 4];
             for lane in 0..4 {
                 let error = here[x][lane] - returned[x][lane];
-                let value = greater(first[x][lane] + share * error, low[x][lane]);
-                cell[lane] = lesser(value, high[x][lane]);
+                let value = first[x][lane] + (share * error - waves.excess[x][lane]);
+                let least = greater(low[x][lane] - waves.below[x][lane], range[0][lane]);
+                let most = lesser(high[x][lane] + waves.above[x][lane], range[1][lane]);
+                cell[lane] = lesser(greater(value, least), most);
             }
             returned[x] = cell;
         }
         separate(&returned[..n], &mut level.velocity, row.start);
     }
+}
+
+/// Marks the border so that whoever samples it sees that it is not carried air.
+fn distrust_border(lattice: Lattice, cells: &mut [Cell]) {
+    let [_, ny, nz] = lattice.cells;
+    let row = lattice.row();
+    for (number, cells) in cells.chunks_exact_mut(row).enumerate() {
+        let (y, z) = (number % (ny + 2), number / (ny + 2));
+        if y == 0 || y > ny || z == 0 || z > nz {
+            for cell in cells {
+                cell[3] = 0.0;
+            }
+        } else {
+            cells[0][3] = 0.0;
+            cells[row - 1][3] = 0.0;
+        }
+    }
+}
+
+/// Least and greatest of every component: nothing that is carried leaves them.
+fn range(cells: &[Cell]) -> [Cell; 2] {
+    let (mut low, mut high) = ([f32::MAX; 4], [f32::MIN; 4]);
+    for cell in cells {
+        for lane in 0..4 {
+            low[lane] = lesser(cell[lane], low[lane]);
+            high[lane] = greater(cell[lane], high[lane]);
+        }
+    }
+    [low, high]
 }
 
 /// Velocities and openness, side by side for fast gathering.
@@ -223,43 +258,6 @@ fn bounds(lattice: Lattice, cells: &[Cell], origin: &[u32], low: &mut [Cell], hi
             );
             high[lane] = greater(near, far);
         }
-    }
-}
-
-/// Gives way at smooth crests and troughs: a wave whose crest stands between two cells must be free to reach the next
-/// one at full height, or every cell would clip it. At a step one side is flat, so nothing is given; between cells that
-/// alternate the second neighbours agree, so nothing is given there either.
-fn widen(lattice: Lattice, cells: &[Cell], row: CellRow, low: &mut [Cell], high: &mut [Cell]) {
-    let [nx, ny, nz] = lattice.cells;
-    let [_, up, back] = lattice.strides();
-    // beside the border the next cell stands for the one after it
-    let reach = |place: usize, cells: usize| {
-        let (before, after) = (1 + usize::from(place > 1), 1 + usize::from(place < cells));
-        [before, after]
-    };
-    let [down_y, up_y] = reach(row.y, ny).map(|cells| cells * up);
-    let [down_z, up_z] = reach(row.z, nz).map(|cells| cells * back);
-    for x in 0..nx {
-        let at = row.start + x;
-        let [down_x, up_x] = reach(x + 1, nx);
-        let here = &cells[at];
-        let mut room = [0.0; 4];
-        add_room(&mut room, here, &cells[at - down_x], &cells[at + up_x]);
-        add_room(&mut room, here, &cells[at - down_y], &cells[at + up_y]);
-        add_room(&mut room, here, &cells[at - down_z], &cells[at + up_z]);
-        for lane in 0..4 {
-            low[x][lane] -= room[lane];
-            high[x][lane] += room[lane];
-        }
-    }
-}
-
-/// What a cell stands above, or below, both of its second neighbours.
-#[inline]
-fn add_room(room: &mut Cell, here: &Cell, before: &Cell, after: &Cell) {
-    for lane in 0..4 {
-        let (rise, fall) = (here[lane] - before[lane], here[lane] - after[lane]);
-        room[lane] += lesser(rise.abs(), fall.abs());
     }
 }
 

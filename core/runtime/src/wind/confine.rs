@@ -3,6 +3,10 @@
 //! Only the departure from the mean wind is confined: the shear of the mean profile is not an eddy, and would be
 //! pushed along every tick.
 //!
+//! Confinement alone gives an eddy a share of its own strength every tick, so over a second-order advection, which blurs
+//! little, every eddy would grow for as long as the wind takes to cross the grid. It fades out where the air departs
+//! from the mean by as much as the turbulence that the wind brings: up to there it gives back, beyond it would invent.
+//!
 //! Source: Fedkiw, Stam, Jensen, Visual Simulation of Smoke (2001), section 4.
 
 use super::{border::MAX_ROW, lattice::CellRow, level::Level};
@@ -28,15 +32,17 @@ impl ConfineScratch {
     }
 }
 
-/// Spins up the eddies of one level; `mean` is the wind at the reference height, m/s.
+/// Spins up the eddies of one level; `mean` is the wind, `turbulence_m_per_s` the departure from it at which the push
+/// has faded out, both at the reference height, m/s.
 pub(super) fn confine(
     level: &mut Level,
     mean: [f32; 3],
+    turbulence_m_per_s: f32,
     strength_per_s: f32,
     tick_s: f32,
     scratch: &mut ConfineScratch,
 ) {
-    if strength_per_s <= 0.0 {
+    if strength_per_s <= 0.0 || turbulence_m_per_s <= 0.0 {
         return;
     }
     for row in level.lattice.rows() {
@@ -50,7 +56,13 @@ pub(super) fn confine(
     for row in level.lattice.rows() {
         // the outermost cells have no neighbour whose vorticity is known
         if row.y > 1 && row.y < ny && row.z > 1 && row.z < nz {
-            push_row(level, row.start + 1, nx - 2, gain, scratch);
+            let share = level.profile[row.y];
+            let most = share * turbulence_m_per_s;
+            let calm = Calm {
+                mean: mean.map(|axis| share * axis),
+                inverse_square: 1.0 / (most * most),
+            };
+            push_row(level, row.start + 1, nx - 2, gain, &calm, scratch);
         }
     }
 }
@@ -118,7 +130,34 @@ fn forget_near_solids(level: &Level, scratch: &mut ConfineScratch) {
     }
 }
 
-fn push_row(level: &mut Level, at: usize, n: usize, gain: f32, scratch: &ConfineScratch) {
+/// Mean wind of a row, and one over the square of the departure from it that gets no push.
+struct Calm {
+    mean: [f32; 3],
+    inverse_square: f32,
+}
+
+impl Calm {
+    /// Share of the push that a run of cells gets, into `shares`.
+    fn fill(&self, level: &Level, at: usize, shares: &mut [f32]) {
+        let n = shares.len();
+        let [u, v, w] = [0, 1, 2].map(|axis| &level.velocity[axis][at..][..n]);
+        let [mean_u, mean_v, mean_w] = self.mean;
+        for i in 0..n {
+            let (u, v, w) = (u[i] - mean_u, v[i] - mean_v, w[i] - mean_w);
+            let share = 1.0 - (u * u + v * v + w * w) * self.inverse_square;
+            shares[i] = if share > 0.0 { share } else { 0.0 };
+        }
+    }
+}
+
+fn push_row(
+    level: &mut Level,
+    at: usize,
+    n: usize,
+    gain: f32,
+    calm: &Calm,
+    scratch: &ConfineScratch,
+) {
     let [_, up, back] = level.lattice.strides();
     let half = 0.5 / level.cell();
     let around = [1, up, back]
@@ -127,9 +166,11 @@ fn push_row(level: &mut Level, at: usize, n: usize, gain: f32, scratch: &Confine
     let vorticity = [&x[at..][..n], &y[at..][..n], &z[at..][..n]];
     let mut pushes = [[0.0; MAX_ROW]; 3];
     pushes_of(&mut pushes, around, vorticity, half, gain);
+    let mut shares = [0.0; MAX_ROW];
+    calm.fill(level, at, &mut shares[..n]);
     for (values, push) in level.velocity.iter_mut().zip(&pushes) {
-        for (value, push) in values[at..][..n].iter_mut().zip(push) {
-            *value += push;
+        for ((value, push), share) in values[at..][..n].iter_mut().zip(push).zip(&shares) {
+            *value += share * push;
         }
     }
 }

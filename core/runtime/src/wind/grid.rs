@@ -151,7 +151,13 @@ impl Grid {
         let settings = &self.settings;
         match stage {
             Stage::Advect => {
-                advect::advect(level, settings.advection, input.tick_s, &mut self.advect);
+                advect::advect(
+                    level,
+                    input.inflow.mean,
+                    settings.advection,
+                    input.tick_s,
+                    &mut self.advect,
+                );
                 if settings.dissipation_per_s > 0.0 {
                     let keep = math::exp(-settings.dissipation_per_s * input.tick_s);
                     push::dissipate(level, input.inflow.mean, keep);
@@ -160,6 +166,7 @@ impl Grid {
             Stage::Confine => confine::confine(
                 level,
                 input.inflow.mean,
+                input.inflow.turbulence_m_per_s(),
                 settings.vorticity_confinement_per_s,
                 input.tick_s,
                 &mut self.confine,

@@ -20,6 +20,7 @@ pub mod profile;
 mod push;
 mod recentre;
 mod settings;
+mod short_waves;
 mod stage;
 mod state;
 #[cfg(test)]

@@ -11,7 +11,15 @@ fn changes(field: impl Fn([f64; 3]) -> [f64; 3]) -> (super::super::level::Level,
     rig::set(&mut level, field);
     let before = level.clone();
     let mut scratch = ConfineScratch::new(level.lattice.len());
-    confine(&mut level, [0.0; 3], 1.0, 1.0 / 30.0, &mut scratch);
+    let unlimited = f32::INFINITY;
+    confine(
+        &mut level,
+        [0.0; 3],
+        unlimited,
+        1.0,
+        1.0 / 30.0,
+        &mut scratch,
+    );
     let changes = (0..level.lattice.len())
         .map(|index| {
             core::array::from_fn(|axis| {

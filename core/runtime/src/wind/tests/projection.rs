@@ -271,7 +271,13 @@ fn w_06_taylor_green_vortices_lose_energy_as_predicted() {
             .velocity
             .iter_mut()
             .for_each(|values| wrap(values, &shape));
-        advect(&mut level, Advection::SemiLagrangian, 0.1, &mut carried);
+        advect(
+            &mut level,
+            [0.0; 3],
+            Advection::SemiLagrangian,
+            0.1,
+            &mut carried,
+        );
         level
             .velocity
             .iter_mut()
