@@ -7,7 +7,7 @@ use super::{
     border::MAX_ROW,
     lattice::{CellRow, Lattice},
     level::Level,
-    short_waves::ShortWaves,
+    short_waves::Neighbours,
 };
 use crate::{math::lerp, preset::wind::Advection};
 
@@ -19,8 +19,8 @@ pub(super) type Cell = [f32; 4];
 pub(super) struct AdvectScratch {
     source: Vec<Cell>,
     carried: Vec<Cell>,
-    /// Lowest of the eight cells that each carried one is made of.
-    origin: Vec<u32>,
+    /// Cell nearest to where each carried one comes from.
+    nearest: Vec<u32>,
 }
 
 impl AdvectScratch {
@@ -28,7 +28,7 @@ impl AdvectScratch {
         Self {
             source: vec![[0.0; 4]; len],
             carried: vec![[0.0; 4]; len],
-            origin: vec![0; len],
+            nearest: vec![0; len],
         }
     }
 }
@@ -38,6 +38,8 @@ struct Trace {
     base: [u32; MAX_ROW],
     /// The same as a number that vector registers multiply; whole and below 2²².
     place: [f32; MAX_ROW],
+    /// The nearest cell, alike.
+    near: [f32; MAX_ROW],
     fraction: [[f32; MAX_ROW]; 3],
 }
 
@@ -52,7 +54,7 @@ pub(super) fn advect(
     let AdvectScratch {
         source,
         carried,
-        origin,
+        nearest,
     } = scratch;
     interleave(&level.velocity, &level.open, source);
     carried.copy_from_slice(source);
@@ -64,7 +66,7 @@ pub(super) fn advect(
         trace.fill(level, row, -cells_per_speed);
         let carried = &mut carried[row.start..][..n];
         trace.sample(level.lattice, source, carried);
-        origin[row.start..][..n].copy_from_slice(&trace.base[..n]);
+        trace.nearest(&mut nearest[row.start..][..n]);
         for (cell, open) in carried.iter_mut().zip(&level.open[row.start..]) {
             for value in cell {
                 *value *= open;
@@ -86,33 +88,33 @@ fn correct(level: &mut Level, mean: [f32; 3], cells_per_speed: f32, scratch: &Ad
     let AdvectScratch {
         source,
         carried,
-        origin,
+        nearest,
     } = scratch;
     let lattice = level.lattice;
     let n = lattice.cells[0];
     let range = range(source);
     let mut ahead = Trace::new();
-    let mut waves = ShortWaves::new();
     let mut returned = [[0.0; 4]; MAX_ROW];
-    let mut low = [[0.0; 4]; MAX_ROW];
-    let mut high = [[0.0; 4]; MAX_ROW];
     for row in lattice.rows() {
         ahead.fill(level, row, cells_per_speed);
         ahead.sample(lattice, carried, &mut returned[..n]);
-        let origin = &origin[row.start..][..n];
-        bounds(lattice, source, origin, &mut low[..n], &mut high[..n]);
-        waves.measure(level, source, row, mean, cells_per_speed);
+        let nearest = &nearest[row.start..][..n];
+        let around = Neighbours::of(level, source, row, mean, cells_per_speed);
         let first = &carried[row.start..][..n];
         let here = &source[row.start..][..n];
         for x in 0..n {
             // next to a solid, and where the air leaves the grid, the error means nothing: first order there
             let share = 0.5 * first[x][3] * returned[x][3];
+            let waves = around.curvature(x);
+            let [low, high] = bounds(lattice, source, nearest[x] as usize);
             let mut cell = [0.0; 4];
             for lane in 0..4 {
                 let error = here[x][lane] - returned[x][lane];
-                let value = first[x][lane] + (share * error - waves.excess[x][lane]);
-                let least = greater(low[x][lane] - waves.below[x][lane], range[0][lane]);
-                let most = lesser(high[x][lane] + waves.above[x][lane], range[1][lane]);
+                let carried = first[x][lane];
+                let value = carried + (share * error - waves.excess[lane]);
+                let (low, high) = (lesser(low[lane], carried), greater(high[lane], carried));
+                let least = greater(low - waves.below[lane], range[0][lane]);
+                let most = lesser(high + waves.above[lane], range[1][lane]);
                 cell[lane] = lesser(greater(value, least), most);
             }
             returned[x] = cell;
@@ -172,6 +174,7 @@ impl Trace {
         Self {
             base: [0; MAX_ROW],
             place: [0.0; MAX_ROW],
+            near: [0.0; MAX_ROW],
             fraction: [[0.0; MAX_ROW]; 3],
         }
     }
@@ -182,7 +185,9 @@ impl Trace {
         let lattice = level.lattice;
         let count = lattice.cells[0];
         let place = &mut self.place[..count];
+        let near = &mut self.near[..count];
         place.fill(0.0);
+        near.fill(0.0);
         let starts = [0.0, row.y as f32, row.z as f32];
         for (axis, stride) in lattice.strides().into_iter().enumerate() {
             let run = Run {
@@ -193,10 +198,17 @@ impl Trace {
                 last: lattice.cells[axis] as f32,
                 stride: stride as f32,
             };
-            run.follow(place, &mut self.fraction[axis]);
+            run.follow(place, near, &mut self.fraction[axis]);
         }
         for (base, place) in self.base.iter_mut().zip(place) {
             *base = whole_small(*place);
+        }
+    }
+
+    /// The cells nearest to the places of a row.
+    fn nearest(&self, out: &mut [u32]) {
+        for (out, near) in out.iter_mut().zip(&self.near) {
+            *out = whole_small(*near);
         }
     }
 
@@ -229,36 +241,28 @@ impl Trace {
     }
 }
 
-/// Least and greatest of the eight values that each sample is made of.
-fn bounds(lattice: Lattice, cells: &[Cell], origin: &[u32], low: &mut [Cell], high: &mut [Cell]) {
-    let [_, row, plane] = lattice.strides();
-    for (x, (low, high)) in low.iter_mut().zip(high).enumerate() {
-        let base = origin[x] as usize;
-        let (p, q) = (pair(cells, base), pair(cells, base + row));
-        let (r, s) = (pair(cells, base + plane), pair(cells, base + plane + row));
+/// Least and greatest of a cell and the six around it, as far as there are any.
+///
+/// Around the nearest cell and not between the eight of a sample: there the last bit of air at rest would choose the
+/// side on which neighbours count.
+#[inline]
+fn bounds(lattice: Lattice, cells: &[Cell], at: usize) -> [Cell; 2] {
+    let last = cells.len() - 1;
+    let here = cells[at];
+    let [mut low, mut high] = [here; 2];
+    for stride in lattice.strides() {
+        let (before, after) = (
+            cells[at.saturating_sub(stride)],
+            cells[(at + stride).min(last)],
+        );
         for lane in 0..4 {
-            let near = lesser(
-                lesser(p[0][lane], p[1][lane]),
-                lesser(q[0][lane], q[1][lane]),
-            );
-            let far = lesser(
-                lesser(r[0][lane], r[1][lane]),
-                lesser(s[0][lane], s[1][lane]),
-            );
-            low[lane] = lesser(near, far);
+            low[lane] = lesser(low[lane], lesser(before[lane], after[lane]));
         }
         for lane in 0..4 {
-            let near = greater(
-                greater(p[0][lane], p[1][lane]),
-                greater(q[0][lane], q[1][lane]),
-            );
-            let far = greater(
-                greater(r[0][lane], r[1][lane]),
-                greater(s[0][lane], s[1][lane]),
-            );
-            high[lane] = greater(near, far);
+            high[lane] = greater(high[lane], greater(before[lane], after[lane]));
         }
     }
+    [low, high]
 }
 
 /// One axis of the traces of a row.
@@ -276,9 +280,9 @@ struct Run<'a> {
 impl Run<'_> {
     /// A function of its own, so that the compiler knows the written runs to be apart from the others.
     #[inline(never)]
-    fn follow(&self, places: &mut [f32], fraction: &mut [f32; MAX_ROW]) {
+    fn follow(&self, places: &mut [f32], near: &mut [f32], fraction: &mut [f32; MAX_ROW]) {
         let n = places.len().min(MAX_ROW);
-        let (places, fraction) = (&mut places[..n], &mut fraction[..n]);
+        let (places, near, fraction) = (&mut places[..n], &mut near[..n], &mut fraction[..n]);
         let (velocity, ramp) = (&self.velocity[..n], &self.ramp[..n]);
         let (start, speed) = (self.start, self.cells_per_speed);
         let (last, stride) = (self.last, self.stride);
@@ -288,6 +292,7 @@ impl Run<'_> {
             let cell = lesser(floor_small(place), last);
             fraction[x] = place - cell;
             places[x] += cell * stride;
+            near[x] += (cell + if fraction[x] > 0.5 { 1.0 } else { 0.0 }) * stride;
         }
     }
 }
@@ -316,13 +321,13 @@ fn pair(cells: &[Cell], at: usize) -> [Cell; 2] {
 
 /// The greater number; `b` if `a` is not a number. One instruction, unlike the standard library's.
 #[inline]
-fn greater(a: f32, b: f32) -> f32 {
+pub(super) fn greater(a: f32, b: f32) -> f32 {
     if a > b { a } else { b }
 }
 
 /// The lesser number; `b` if `a` is not a number.
 #[inline]
-fn lesser(a: f32, b: f32) -> f32 {
+pub(super) fn lesser(a: f32, b: f32) -> f32 {
     if a < b { a } else { b }
 }
 

@@ -8,7 +8,11 @@
 //! Sources: Colella and Sekora, A limiter for PPM that preserves accuracy at smooth extrema (2008); Shapiro, Smoothing,
 //! filtering and boundary effects (1970); Smagorinsky, General circulation experiments (1963).
 
-use super::{advect::Cell, border::MAX_ROW, lattice::CellRow, level::Level};
+use super::{
+    advect::{Cell, greater, lesser},
+    lattice::CellRow,
+    level::Level,
+};
 
 /// Height of a crest between two cells over its second difference there (1/8 for a parabola, and a little to spare).
 const ROOM: f32 = 1.0 / 6.0;
@@ -17,106 +21,127 @@ const DAMPING: f32 = 0.5;
 /// Most that a tick takes off the shortest waves, as a share along each axis.
 const MOST_DAMPING: f32 = 0.25;
 
-/// Curvature of a row of cells.
-pub(super) struct ShortWaves {
+/// Curvature around one cell.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Curvature {
     /// By how much a trough may fall below, and a crest rise above, the cells around it.
-    pub(super) below: [Cell; MAX_ROW],
-    pub(super) above: [Cell; MAX_ROW],
+    pub(super) below: Cell,
+    pub(super) above: Cell,
     /// What a tick takes off.
-    pub(super) excess: [Cell; MAX_ROW],
-    /// Sum of the magnitudes of all differences of velocity between neighbours, m/s.
-    strain: [Cell; MAX_ROW],
+    pub(super) excess: Cell,
 }
 
-/// What the mean wind alone would show along an axis.
+/// A row of cells with the rows around it.
+pub(super) struct Neighbours<'a> {
+    here: &'a [Cell],
+    /// Along each axis, two cells before, one before, one after and two after.
+    axes: [[&'a [Cell]; 4]; 3],
+    mean: MeanShape,
+    damping: f32,
+}
+
+/// What the mean wind alone would show along the vertical.
 #[derive(Clone, Copy, Default)]
 struct MeanShape {
     slope: Cell,
     bend: Cell,
 }
 
-impl ShortWaves {
-    pub(super) const fn new() -> Self {
-        Self {
-            below: [[0.0; 4]; MAX_ROW],
-            above: [[0.0; 4]; MAX_ROW],
-            excess: [[0.0; 4]; MAX_ROW],
-            strain: [[0.0; 4]; MAX_ROW],
-        }
-    }
-
-    /// Measures a row of `cells`, which are those of `level`; axes along which a second neighbour is missing do not count.
-    pub(super) fn measure(
-        &mut self,
+impl<'a> Neighbours<'a> {
+    /// The row of `cells`, which are those of `level`; an axis along which a second neighbour is missing does not count.
+    pub(super) fn of(
         level: &Level,
-        cells: &[Cell],
+        cells: &'a [Cell],
         row: CellRow,
         mean: [f32; 3],
         cells_per_speed: f32,
-    ) {
-        let [nx, ny, nz] = level.lattice.cells;
+    ) -> Self {
+        let [n, ny, nz] = level.lattice.cells;
         let [_, up, back] = level.lattice.strides();
-        for values in [
-            &mut self.below,
-            &mut self.above,
-            &mut self.excess,
-            &mut self.strain,
-        ] {
-            values[..nx].fill([0.0; 4]);
-        }
-        let still = MeanShape::default();
-        self.add_axis(cells, row.start, 1..nx - 1, 1, &still);
-        if row.y > 1 && row.y < ny {
-            let shape = MeanShape::of(&level.profile, row.y, mean);
-            self.add_axis(cells, row.start, 0..nx, up, &shape);
-        }
-        if row.z > 1 && row.z < nz {
-            self.add_axis(cells, row.start, 0..nx, back, &still);
-        }
-        for (excess, strain) in self.excess[..nx].iter_mut().zip(&self.strain) {
-            let strain = strain[0] + strain[1] + strain[2];
-            let share = (DAMPING * cells_per_speed * strain).min(MOST_DAMPING) / 16.0;
-            for value in excess {
-                *value *= share;
+        let at = |start: usize| &cells[start..][..n];
+        let here = at(row.start);
+        // where a row is its own neighbour, nothing bends
+        let along = |stride: usize, counts: bool| {
+            if counts {
+                let start = row.start;
+                [
+                    at(start - 2 * stride),
+                    at(start - stride),
+                    at(start + stride),
+                    at(start + 2 * stride),
+                ]
+            } else {
+                [here; 4]
             }
+        };
+        let has_rows_around = row.y > 1 && row.y < ny;
+        Self {
+            here,
+            axes: [
+                along(1, true),
+                along(up, has_rows_around),
+                along(back, row.z > 1 && row.z < nz),
+            ],
+            mean: if has_rows_around {
+                MeanShape::of(&level.profile, row.y, mean)
+            } else {
+                MeanShape::default()
+            },
+            damping: DAMPING * cells_per_speed,
         }
     }
 
-    fn add_axis(
-        &mut self,
-        cells: &[Cell],
-        start: usize,
-        range: core::ops::Range<usize>,
-        stride: usize,
-        mean: &MeanShape,
-    ) {
-        let n = range.len();
-        let at = start + range.start;
-        let [m2, m1, c, p1, p2] = [
-            &cells[at - 2 * stride..][..n],
-            &cells[at - stride..][..n],
-            &cells[at..][..n],
-            &cells[at + stride..][..n],
-            &cells[at + 2 * stride..][..n],
-        ];
-        let (below, above) = (
-            &mut self.below[range.clone()],
-            &mut self.above[range.clone()],
-        );
-        let (excess, strain) = (&mut self.excess[range.clone()], &mut self.strain[range]);
-        for x in 0..n {
-            for lane in 0..4 {
-                let here = 2.0 * c[x][lane];
-                let near = (m1[x][lane] + p1[x][lane]) - here;
-                let far = (m2[x][lane] + p2[x][lane]) - here;
-                let quarter = 0.25 * far;
-                let high = if near > quarter { near } else { quarter };
-                let low = if near < quarter { near } else { quarter };
-                above[x][lane] -= ROOM * if high < 0.0 { high } else { 0.0 };
-                below[x][lane] += ROOM * if low > 0.0 { low } else { 0.0 };
-                excess[x][lane] += (far - 4.0 * near) - mean.bend[lane];
-                strain[x][lane] += (0.5 * (p1[x][lane] - m1[x][lane]) - mean.slope[lane]).abs();
+    /// Curvature around cell `x` of the row.
+    #[inline]
+    pub(super) fn curvature(&self, x: usize) -> Curvature {
+        let mut found = Curvature::default();
+        // sum of the magnitudes of all differences of velocity between neighbours, m/s
+        let mut strain = [0.0; 4];
+        let still = MeanShape::default();
+        let here = self.here[x];
+        for (axis, mean) in [&still, &self.mean, &still].into_iter().enumerate() {
+            // the ends of a row have no second neighbour along it
+            if axis > 0 || (x > 0 && x + 1 < self.here.len()) {
+                let around = self.axes[axis].map(|row| row[x]);
+                found.add(here, around, mean, &mut strain);
             }
+        }
+        let strain = strain[0] + strain[1] + strain[2];
+        let share = self.damping * strain;
+        let share = if share < MOST_DAMPING {
+            share
+        } else {
+            MOST_DAMPING
+        } / 16.0;
+        found.excess = found.excess.map(|value| value * share);
+        found
+    }
+}
+
+impl Curvature {
+    #[inline]
+    fn add(&mut self, here: Cell, around: [Cell; 4], mean: &MeanShape, strain: &mut Cell) {
+        let [m2, m1, p1, p2] = around;
+        let mut near = [0.0; 4];
+        let mut far = [0.0; 4];
+        for lane in 0..4 {
+            near[lane] = (m1[lane] + p1[lane]) - 2.0 * here[lane];
+            far[lane] = (m2[lane] + p2[lane]) - 2.0 * here[lane];
+        }
+        let quarter = far.map(|far| 0.25 * far);
+        let mut high = [0.0; 4];
+        let mut low = [0.0; 4];
+        for lane in 0..4 {
+            high[lane] = lesser(greater(near[lane], quarter[lane]), 0.0);
+            low[lane] = greater(lesser(near[lane], quarter[lane]), 0.0);
+        }
+        for lane in 0..4 {
+            self.above[lane] -= ROOM * high[lane];
+            self.below[lane] += ROOM * low[lane];
+        }
+        for lane in 0..4 {
+            self.excess[lane] += (far[lane] - 4.0 * near[lane]) - mean.bend[lane];
+            strain[lane] += (0.5 * (p1[lane] - m1[lane]) - mean.slope[lane]).abs();
         }
     }
 }
