@@ -83,16 +83,9 @@ fn preset(speed_m_per_s: f32) -> String {
 
 /// Angle between two rotations, radians.
 fn angle(a: &BranchPose, b: &BranchPose) -> f32 {
-    let [ax, ay, az, aw] = a.rotation.map(f64::from);
-    let [bx, by, bz, bw] = b.rotation.map(f64::from);
-    let part = [
-        aw * bx - ax * bw - ay * bz + az * by,
-        aw * by + ax * bz - ay * bw - az * bx,
-        aw * bz - ax * by + ay * bx - az * bw,
-    ];
-    let sine = part.iter().map(|part| part * part).sum::<f64>().sqrt();
-    let cosine = aw * bw + ax * bx + ay * by + az * bz;
-    (2.0 * sine.atan2(cosine.abs())) as f32
+    let [a, b] = [a, b].map(|pose| glam::DQuat::from_array(pose.rotation.map(f64::from)));
+    let turn = a.conjugate() * b;
+    (2.0 * turn.xyz().length().atan2(turn.w.abs())) as f32
 }
 
 struct Window {

@@ -104,7 +104,8 @@ fn correct(level: &mut Level, mean: [f32; 3], cells_per_speed: f32, scratch: &Ad
         let here = &source[row.start..][..n];
         for x in 0..n {
             // next to a solid, and where the air leaves the grid, the error means nothing: first order there
-            let share = 0.5 * first[x][3] * returned[x][3];
+            let trusted = first[x][3] * returned[x][3] >= 1.0;
+            let share = if trusted { 0.5 } else { 0.0 };
             let waves = around.curvature(x);
             let [low, high] = bounds(lattice, source, nearest[x] as usize);
             let mut cell = [0.0; 4];
