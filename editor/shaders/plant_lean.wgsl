@@ -24,6 +24,19 @@ struct LeanFragment {
     @location(2) air: vec3f,  // what the air adds
 }
 
+/// Whether the sun reaches `position`, 0 or 1: one texel of the widest cascade.
+fn sun_at_vertex(position: vec3f, normal: vec3f) -> f32 {
+    let cascade = i32(frame.cascade_texels_m.w) - 1;
+    let texel_m = frame.cascade_texels_m[cascade];
+    let clip = frame.shadow_matrices[cascade] * vec4f(position + normal * (0.02 + texel_m * 1.2), 1.0);
+    let texel = vec2i(floor((clip.xy * vec2f(0.5, -0.5) + 0.5) * frame.shadow.z));
+    if any(texel < vec2i(0)) || any(texel >= vec2i(i32(frame.shadow.z))) {
+        return 1.0;
+    }
+    let bias = (0.02 + texel_m) / frame.shadow.y;
+    return step(clip.z - bias, textureLoad(shadow_map, texel, cascade, 0));
+}
+
 @vertex
 fn vertex_leaf_lean(vertex: PlantVertex, @builtin(instance_index) instance: u32) -> LeanFragment {
     let moved = move_vertex(vertex.position, vertex.normal, vertex.branch, instance);
@@ -31,7 +44,7 @@ fn vertex_leaf_lean(vertex: PlantVertex, @builtin(instance_index) instance: u32)
     let light = frame.sun_direction.xyz;
     let albedo = turn_hue(material.albedo.rgb, vertex.tint.y) * vertex.tint.x;
     let transmission = turn_hue(material.transmission.rgb, vertex.tint.y) * vertex.tint.x;
-    let sun = frame.sun_irradiance.rgb * sun_visibility(moved.position, normal, 0.5);
+    let sun = frame.sun_irradiance.rgb * sun_at_vertex(moved.position, normal);
     let facing = dot(normal, light);
     let open_sky = mix(0.16, 1.0, vertex.occlusion);
     let diffuse = max((facing + 0.25) / 1.25, 0.0) / 1.25;
@@ -50,7 +63,7 @@ fn vertex_wood_lean(vertex: PlantVertex, @builtin(instance_index) instance: u32)
     let moved = move_vertex(vertex.position, vertex.normal, vertex.branch, instance);
     let normal = normalize(moved.normal);
     let albedo = turn_hue(material.albedo.rgb, vertex.tint.y) * vertex.tint.x;
-    let colour = matt(albedo, normal, sun_visibility(moved.position, normal, 0.5), vertex.occlusion);
+    let colour = matt(albedo, normal, sun_at_vertex(moved.position, normal), vertex.occlusion);
     return lean_fragment(moved.position, vertex.uv, colour);
 }
 

@@ -18,6 +18,8 @@ const DOTS_FROM: f32 = 0.6;
 const DOTS_NONE: f32 = 0.4;
 /// Space between dots, canvas units.
 const DOT_STEP: f32 = 24.0;
+/// Their radius, canvas units; small discs are two triangles each.
+const DOT_RADIUS: f32 = 0.9;
 
 /// Applies the wheel and pending requests to the visible part.
 pub(super) fn apply(
@@ -107,12 +109,11 @@ pub(super) fn paint_dots(ui: &egui::Ui, zoom: f32) {
     let visible = ui.clip_rect();
     let first = (visible.min.to_vec2() / DOT_STEP).floor();
     let last = (visible.max.to_vec2() / DOT_STEP).ceil();
-    let size = Vec2::splat(1.6);
     for row in first.y as i32..=last.y as i32 {
         for column in first.x as i32..=last.x as i32 {
             let centre = vec2(column as f32, row as f32) * DOT_STEP;
-            let dot = Rect::from_center_size(centre.to_pos2(), size);
-            ui.painter().rect_filled(dot, 0.0, colour);
+            ui.painter()
+                .circle_filled(centre.to_pos2(), DOT_RADIUS, colour);
         }
     }
 }

@@ -61,7 +61,7 @@ pub(super) fn draw(
         let response = Edge::new(start, end, &mut selected)
             .waypoints(bends.get(input).map_or(&[], Vec::as_slice))
             .shape(SHAPE)
-            .distance_per_point(5.0 / state.zoom().clamp(0.2, 1.0))
+            .distance_per_point(8.0 / state.zoom().clamp(0.2, 1.0))
             .stroke(Stroke::new(WIDTH, resting))
             .hovered_stroke(Stroke::new(WIDTH + 0.5, colour))
             .selected_stroke(Stroke::new(WIDTH + 0.5, palette.accent))

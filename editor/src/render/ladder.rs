@@ -106,9 +106,14 @@ pub struct Ladder {
 }
 
 impl Ladder {
+    /// Steps that an adapter may take, best first: a software adapter none of the cards' steps.
+    pub fn steps(software: bool) -> &'static [Step] {
+        &STEPS[if software { 3 } else { 0 }..]
+    }
+
     /// A ladder that keeps frames under `budget_ms`; software adapters start, and stay, below the cards' steps.
     pub fn new(software: bool, budget_ms: f32) -> Self {
-        let best = if software { 3 } else { 0 };
+        let best = STEPS.len() - Self::steps(software).len();
         Self {
             step: best,
             best,

@@ -2,6 +2,7 @@
 
 mod canvas;
 mod measure;
+mod pictures;
 mod simulation;
 mod trees;
 
@@ -27,6 +28,8 @@ pub enum Bench {
     Compile,
     /// Frames of a canvas with 500 nodes.
     Canvas,
+    /// Live pictures of the default graph at each step of the quality ladder.
+    Pictures,
 }
 
 /// Runs `bench`.
@@ -50,6 +53,7 @@ pub fn run(arguments: &BenchArguments, console: &mut Console<'_>) -> Result<Outc
             Bench::Grow => trees::grow(console)?,
             Bench::Compile => trees::compile(console)?,
             Bench::Canvas => canvas::canvas(console)?,
+            Bench::Pictures => pictures::pictures(console)?,
         });
     }
     if arguments.json {
