@@ -269,7 +269,7 @@ impl Simulation {
 
     pub(super) fn advance(&mut self, ticks: u32) {
         for _ in 0..ticks {
-            self.exchange_wind();
+            self.fetch_wind();
             let Some(world) = self.world.as_mut() else {
                 return;
             };
@@ -282,13 +282,23 @@ impl Simulation {
             self.cloud_drift_m[1] += f64::from(wind_z) * dt_s;
             let elapsed_ms = begun.elapsed().as_secs_f32() * 1000.0;
             self.stats.tick_ms += 0.1 * (elapsed_ms - self.stats.tick_ms);
+            self.hand_out_wind();
         }
     }
 
-    /// Fetches a finished wind tick and hands out the next.
-    fn exchange_wind(&mut self) {
-        let (Some(world), Some((tasks, outcomes))) = (self.world.as_mut(), self.wind.as_ref())
-        else {
+    /// Hands out the next wind tick as soon as the last one is published: it has until its own time then.
+    fn hand_out_wind(&mut self) {
+        if let (Some(world), Some((tasks, _))) = (self.world.as_mut(), self.wind.as_ref())
+            && let Some(task) = world.wind_job()
+            && tasks.send(task).is_err()
+        {
+            tracing::error!("the wind's thread ended");
+        }
+    }
+
+    /// Fetches a finished wind tick.
+    fn fetch_wind(&mut self) {
+        let (Some(world), Some((_, outcomes))) = (self.world.as_mut(), self.wind.as_ref()) else {
             return;
         };
         while let Ok((outcome, elapsed_ms)) = outcomes.try_recv() {
@@ -301,11 +311,6 @@ impl Simulation {
         {
             world.join_wind(outcome);
             self.stats.wind_ms += 0.2 * (elapsed_ms - self.stats.wind_ms);
-        }
-        if let Some(task) = world.wind_job()
-            && tasks.send(task).is_err()
-        {
-            tracing::error!("the wind's thread ended");
         }
     }
 
