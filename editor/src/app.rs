@@ -240,6 +240,11 @@ impl eframe::App for App {
         }
     }
 
+    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        // The panes' ground: what is cleared need not be painted.
+        visuals.panel_fill.to_normalized_gamma_f32()
+    }
+
     fn raw_input_hook(&mut self, context: &egui::Context, input: &mut egui::RawInput) {
         // Tab opens the search over the canvas instead of moving the keyboard's focus.
         let pointer = context.input(|state| state.pointer.latest_pos());

@@ -9,13 +9,13 @@ use std::sync::{
     mpsc::{Receiver, sync_channel},
 };
 
-use egui::{Color32, Rect, Sense, pos2};
+use egui::Sense;
 use egui_wgpu::RenderState;
 
 use crate::{
     action::Action,
     eye::{Eye, Pose},
-    render::{Ladder, RenderError, Renderer, View},
+    render::{Ladder, RenderError, Renderer, Show, View},
     snapshot::SceneBundle,
     theme,
     worker::Moment,
@@ -29,7 +29,10 @@ pub struct Viewport {
     renderer: Option<Renderer>,
     /// The renderer, once its pipelines are ready.
     coming: Option<Receiver<Result<Renderer, RenderError>>>,
-    texture: Option<egui::TextureId>,
+    show: Option<Arc<Show>>,
+    /// What the pane shows, and its size.
+    picture: Option<wgpu::BindGroup>,
+    shown_px: [u32; 2],
     ladder: Ladder,
     eye: Option<Eye>,
     /// Where the last window looked from; taken with the first scene that has trees or wind.
@@ -71,7 +74,9 @@ impl Viewport {
         let mut viewport = Self {
             renderer: None,
             coming: None,
-            texture: None,
+            show: None,
+            picture: None,
+            shown_px: [0; 2],
             ladder: Ladder::new(software, BUDGET_MS[usize::from(software)]),
             eye: None,
             resumed: None,
@@ -87,6 +92,7 @@ impl Viewport {
             return viewport;
         };
         let (device, queue) = (state.device.clone(), state.queue.clone());
+        viewport.show = Some(Arc::new(Show::new(&device, state.target_format)));
         if wait {
             viewport.take_renderer(Renderer::new(device, queue));
             return viewport;
@@ -195,9 +201,8 @@ impl Viewport {
         self.take_scene(bundle);
         self.steer(ui, &response, bundle);
         self.draw(ui, rect, moment, playing, state);
-        if let Some(texture) = self.texture {
-            let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-            ui.painter().image(texture, rect, whole, Color32::WHITE);
+        if let (Some(show), Some(picture)) = (&self.show, &self.picture) {
+            ui.painter().add(draw::shown(rect, show, picture));
         } else {
             ui.painter().rect_filled(rect, 0.0, palette.canvas);
         }

@@ -6,6 +6,7 @@
 
 use std::{env, fs, path::PathBuf};
 
+use eframe::App as _;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::{
     SnapshotOptions,
@@ -33,7 +34,9 @@ fn folder() -> PathBuf {
 
 /// Compares the window with the picture `name`.
 fn compare(window: &mut Window, name: &str) {
-    let image = window.harness.render().unwrap();
+    let mut image = window.harness.render().unwrap();
+    let ground = window.app().clear_color(&window.harness.ctx.global_style().visuals);
+    lay_over(&mut image, ground);
     let record = folder().join("ADAPTER");
     let driver = driver().unwrap();
     if env::var_os("UPDATE_SNAPSHOTS").is_some() {
@@ -48,6 +51,16 @@ fn compare(window: &mut Window, name: &str) {
         .max_failed_pixels((pixels * share) as usize)
         .output_path(folder());
     try_image_snapshot_options(&image, name, &options).unwrap();
+}
+
+/// Lays a picture with premultiplied alpha over the colour that a real window is cleared with.
+fn lay_over(image: &mut image::RgbaImage, ground: [f32; 4]) {
+    for pixel in image.pixels_mut() {
+        let through = f32::from(255 - pixel[3]);
+        for (value, ground) in pixel.0.iter_mut().zip(ground) {
+            *value = (f32::from(*value) + ground * through).round() as u8;
+        }
+    }
 }
 
 /// Name and version of the software driver, if there is one.

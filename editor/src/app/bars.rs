@@ -12,9 +12,7 @@ use crate::{
 impl App {
     pub(super) fn bars(&mut self, ui: &mut egui::Ui) -> Vec<Action> {
         let palette = theme::palette(ui.visuals());
-        let bar = egui::Frame::new()
-            .fill(palette.panel)
-            .inner_margin(egui::Margin::symmetric(12, 2));
+        let bar = egui::Frame::new().inner_margin(egui::Margin::symmetric(12, 2));
         let mut actions = egui::Panel::top("menus")
             .frame(bar)
             .show(ui, |ui| menu_bar::show(ui, &self.session, &self.settings))

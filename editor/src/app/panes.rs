@@ -161,7 +161,8 @@ fn dock_style(ui: &egui::Ui) -> egui_dock::Style {
     style.tab.tab_body.inner_margin = egui::Margin::ZERO;
     style.tab.tab_body.stroke = egui::Stroke::NONE;
     style.tab.tab_body.corner_radius = egui::CornerRadius::ZERO;
-    style.tab.tab_body.bg_fill = palette.panel;
+    // what the window is cleared with already
+    style.tab.tab_body.bg_fill = egui::Color32::TRANSPARENT;
     for (tab, fill, text) in [
         (&mut style.tab.active, palette.panel, palette.text),
         (&mut style.tab.focused, palette.panel, palette.text),

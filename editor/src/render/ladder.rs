@@ -6,6 +6,8 @@ use super::quality::Quality;
 const WINDOW: usize = 24;
 /// A step down when the mean is over the budget by this factor.
 const TOO_SLOW: f32 = 1.15;
+/// Two steps down when it is over by this one.
+const MUCH_TOO_SLOW: f32 = 1.6;
 /// A step up when the mean is under the budget by this factor.
 const FAST_ENOUGH: f32 = 0.55;
 /// Quiet time after a step, and before the first step up, seconds.
@@ -145,8 +147,14 @@ impl Ladder {
 
         let before = self.step;
         if mean_ms > self.budget_ms * TOO_SLOW && self.step + 1 < STEPS.len() {
-            self.barred_until_s[self.step] = now_s + f64::from(RETRY_S);
-            self.step += 1;
+            let steps = if mean_ms > self.budget_ms * MUCH_TOO_SLOW {
+                2
+            } else {
+                1
+            };
+            let left = self.step..(self.step + steps).min(STEPS.len() - 1);
+            self.step = left.end;
+            self.barred_until_s[left].fill(now_s + f64::from(RETRY_S));
         } else if mean_ms < self.budget_ms * FAST_ENOUGH
             && self.step > self.best
             && now_s >= self.barred_until_s[self.step - 1]
@@ -180,6 +188,16 @@ mod tests {
         assert_eq!(ladder.step().name, "full");
         feed(&mut ladder, 200.0, 120.0, 0.0);
         assert_eq!(ladder.step(), STEPS.last().unwrap());
+    }
+
+    #[test]
+    fn far_too_slow_pictures_take_two_steps_at_once() {
+        let mut ladder = Ladder::new(false, 33.0);
+        let mut now_s = 0.0;
+        while ladder.step().name == "full" {
+            now_s = feed(&mut ladder, 60.0, 0.1, now_s);
+        }
+        assert_eq!(ladder.step().name, "medium");
     }
 
     #[test]

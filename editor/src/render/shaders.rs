@@ -82,9 +82,14 @@ pub const TONE: ShaderModule = ShaderModule {
     name: "tone",
     parts: &[FULL_SCREEN, part!("tone.wgsl")],
 };
+/// The picture on another target.
+pub const SHOW: ShaderModule = ShaderModule {
+    name: "show",
+    parts: &[FULL_SCREEN, part!("show.wgsl")],
+};
 
 /// All modules.
-pub const ALL: [ShaderModule; 10] = [
+pub const ALL: [ShaderModule; 11] = [
     PLANT,
     PLANT_LEAN,
     PLANT_SHADOW,
@@ -95,6 +100,7 @@ pub const ALL: [ShaderModule; 10] = [
     ACCUMULATE,
     BLOOM,
     TONE,
+    SHOW,
 ];
 
 impl ShaderModule {

@@ -1,11 +1,13 @@
 //! Which picture a frame of the window draws: none, a live one, or one more of a still.
 
+use std::sync::Arc;
+
 use egui::Rect;
-use egui_wgpu::RenderState;
+use egui_wgpu::{CallbackResources, CallbackTrait, RenderState};
 
 use super::{Still, Viewport};
 use crate::{
-    render::{Quality, refine},
+    render::{Quality, Show, refine},
     worker::Moment,
 };
 
@@ -15,6 +17,28 @@ const STILL_SAMPLES: u32 = 64;
 const STILL_PAUSE: i32 = 10;
 /// Largest side of the picture, pixels.
 const LARGEST_SIDE: f32 = 8192.0;
+
+/// The picture in its place among the window's shapes.
+pub(super) fn shown(rect: Rect, show: &Arc<Show>, picture: &wgpu::BindGroup) -> egui::PaintCallback {
+    let (show, picture) = (Arc::clone(show), picture.clone());
+    egui_wgpu::Callback::new_paint_callback(rect, Shown { show, picture })
+}
+
+struct Shown {
+    show: Arc<Show>,
+    picture: wgpu::BindGroup,
+}
+
+impl CallbackTrait for Shown {
+    fn paint(
+        &self,
+        _: egui::PaintCallbackInfo,
+        pass: &mut wgpu::RenderPass<'static>,
+        _: &CallbackResources,
+    ) {
+        self.show.draw(pass, &self.picture);
+    }
+}
 
 impl Viewport {
     pub(super) fn draw(
@@ -62,7 +86,7 @@ impl Viewport {
             refine(renderer, snapshot, &view, &quality, still.count - 1)
         } else {
             let interval = u64::from(step.update_interval.max(1));
-            if self.texture.is_some() && !self.frame.is_multiple_of(interval) {
+            if self.picture.is_some() && !self.frame.is_multiple_of(interval) {
                 return;
             }
             self.still = Some(Still {
@@ -78,22 +102,11 @@ impl Viewport {
             self.fail(&message);
             return;
         }
-        let colour = renderer.encoded_view();
-        let mut textures = state.renderer.write();
-        match self.texture {
-            Some(texture) => textures.update_egui_texture_from_wgpu_texture(
-                &state.device,
-                colour,
-                wgpu::FilterMode::Linear,
-                texture,
-            ),
-            None => {
-                self.texture = Some(textures.register_native_texture(
-                    &state.device,
-                    colour,
-                    wgpu::FilterMode::Linear,
-                ));
-            }
+        // The picture is another texture only when its size changed.
+        if self.picture.is_none() || self.shown_px != renderer.size_px() {
+            let show = self.show.as_ref();
+            self.picture = show.map(|show| show.picture(&state.device, renderer));
+            self.shown_px = renderer.size_px();
         }
         self.fault = None;
         self.drawn += 1;
