@@ -2,6 +2,7 @@
 
 mod draw;
 mod overlay;
+pub(crate) mod pane_ground;
 mod steer;
 
 use std::sync::{
@@ -91,6 +92,7 @@ impl Viewport {
             viewport.fail("There is no graphics device.");
             return viewport;
         };
+        pane_ground::prepare(context, state);
         let (device, queue) = (state.device.clone(), state.queue.clone());
         viewport.show = Some(Arc::new(Show::new(&device, state.target_format)));
         if wait {

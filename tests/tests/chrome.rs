@@ -35,7 +35,9 @@ fn folder() -> PathBuf {
 /// Compares the window with the picture `name`.
 fn compare(window: &mut Window, name: &str) {
     let mut image = window.harness.render().unwrap();
-    let ground = window.app().clear_color(&window.harness.ctx.global_style().visuals);
+    let ground = window
+        .app()
+        .clear_color(&window.harness.ctx.global_style().visuals);
     lay_over(&mut image, ground);
     let record = folder().join("ADAPTER");
     let driver = driver().unwrap();

@@ -34,6 +34,7 @@ use self::{
 use crate::{
     action::{Action, Selection, WindowAction},
     theme,
+    viewport::pane_ground,
     worker::Effective,
 };
 
@@ -76,7 +77,7 @@ struct Events {
 pub fn draw(ui: &mut egui::Ui, view: CanvasView<'_>, state: &mut CanvasState) -> Vec<Action> {
     let rect = ui.available_rect_before_wrap();
     let palette = theme::palette(ui.visuals());
-    ui.painter().rect_filled(rect, 0.0, palette.canvas);
+    pane_ground::fill(ui, rect, palette.canvas);
     if rect.width() < 8.0 || rect.height() < 8.0 {
         return Vec::new();
     }

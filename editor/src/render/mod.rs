@@ -11,6 +11,7 @@ mod error;
 mod fence;
 mod fixed;
 mod fixed_pipelines;
+mod flat;
 mod forest;
 mod frame_values;
 mod gpu;
@@ -41,6 +42,7 @@ mod view;
 
 pub use device::{headless_device, wanted_features};
 pub use error::RenderError;
+pub use flat::Flat;
 pub use ladder::{Ladder, STEPS, Step};
 pub use mirror::{Layout, layouts};
 pub use quality::Quality;

@@ -19,6 +19,8 @@ pub(super) struct Recipe<'a> {
     pub(super) fragment: Option<&'a str>,
     pub(super) buffers: &'a [Option<VertexBufferLayout<'a>>],
     pub(super) targets: &'a [TextureFormat],
+    /// How what is drawn mixes with what is there; over it, if `None`.
+    pub(super) blend: Option<wgpu::BlendState>,
     pub(super) depth: Option<DepthStencilState>,
     pub(super) samples: u32,
     pub(super) alpha_to_coverage: bool,
@@ -37,7 +39,12 @@ pub(super) fn build(device: &Device, recipe: &Recipe<'_>) -> RenderPipeline {
     let targets: Vec<Option<wgpu::ColorTargetState>> = recipe
         .targets
         .iter()
-        .map(|&format| Some(format.into()))
+        .map(|&format| {
+            Some(wgpu::ColorTargetState {
+                blend: recipe.blend,
+                ..format.into()
+            })
+        })
         .collect();
     let options = wgpu::PipelineCompilationOptions {
         constants: recipe.constants,

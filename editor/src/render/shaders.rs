@@ -87,9 +87,14 @@ pub const SHOW: ShaderModule = ShaderModule {
     name: "show",
     parts: &[FULL_SCREEN, part!("show.wgsl")],
 };
+/// One colour everywhere.
+pub const FLAT: ShaderModule = ShaderModule {
+    name: "flat",
+    parts: &[FULL_SCREEN, part!("flat.wgsl")],
+};
 
 /// All modules.
-pub const ALL: [ShaderModule; 11] = [
+pub const ALL: [ShaderModule; 12] = [
     PLANT,
     PLANT_LEAN,
     PLANT_SHADOW,
@@ -101,6 +106,7 @@ pub const ALL: [ShaderModule; 11] = [
     BLOOM,
     TONE,
     SHOW,
+    FLAT,
 ];
 
 impl ShaderModule {

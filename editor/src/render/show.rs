@@ -42,6 +42,7 @@ impl Show {
             fragment: Some("fragment_show"),
             buffers: &[],
             targets: &[format],
+            blend: None,
             depth: None,
             samples: 1,
             alpha_to_coverage: false,

@@ -19,7 +19,11 @@ const STILL_PAUSE: i32 = 10;
 const LARGEST_SIDE: f32 = 8192.0;
 
 /// The picture in its place among the window's shapes.
-pub(super) fn shown(rect: Rect, show: &Arc<Show>, picture: &wgpu::BindGroup) -> egui::PaintCallback {
+pub(super) fn shown(
+    rect: Rect,
+    show: &Arc<Show>,
+    picture: &wgpu::BindGroup,
+) -> egui::PaintCallback {
     let (show, picture) = (Arc::clone(show), picture.clone());
     egui_wgpu::Callback::new_paint_callback(rect, Shown { show, picture })
 }
