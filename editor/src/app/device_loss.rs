@@ -1,6 +1,6 @@
 //! What happens when the graphics device is lost or complains.
 
-use std::{ffi::OsString, process::Command, sync::Arc};
+use std::{ffi::OsString, process::Command, sync::Arc, time::Duration};
 
 use super::WindowOptions;
 use crate::worker::channel::Newest;
@@ -52,6 +52,17 @@ impl Restart {
             tracing::error!("the program could not start again: {error}");
         }
         std::process::exit(3)
+    }
+}
+
+/// Lets a device that is lost call back and start the program again; does nothing with one that is not.
+pub(super) fn tell(device: &wgpu::Device) {
+    let finished = wgpu::PollType::Wait {
+        submission_index: None,
+        timeout: Some(Duration::from_secs(1)),
+    };
+    if let Err(error) = device.poll(finished) {
+        tracing::debug!("the device could not be asked: {error}");
     }
 }
 

@@ -2,14 +2,18 @@
 
 use std::{
     io::Write as _,
+    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
     path::Path,
-    sync::Arc,
+    sync::{Arc, OnceLock},
     time::{Duration, Instant},
 };
 
 use eframe::egui;
 
-use super::{App, WindowOptions, device_loss::Restart};
+use super::{
+    App, WindowOptions,
+    device_loss::{self, Restart},
+};
 use crate::{render, theme};
 
 /// Why there is no window.
@@ -66,22 +70,38 @@ pub fn run(options: WindowOptions) -> Result<(), StartError> {
             ..Default::default()
         });
     }
-    eframe::run_native(
-        "Windwright",
-        native,
-        Box::new(move |creation| {
-            let state = creation.wgpu_render_state.as_ref();
-            let restart = Restart::new(&options);
-            let app = App::new(&creation.egui_ctx, state, options, started)?;
-            if let Some(state) = state {
-                restart.watch(&state.device, &app.device_faults);
-            }
-            Ok(Box::new(app))
+    let device = Arc::new(OnceLock::new());
+    let used = Arc::clone(&device);
+    let window = AssertUnwindSafe(|| {
+        eframe::run_native(
+            "Windwright",
+            native,
+            Box::new(move |creation| {
+                let state = creation.wgpu_render_state.as_ref();
+                let restart = Restart::new(&options);
+                let app = App::new(&creation.egui_ctx, state, options, started)?;
+                if let Some(state) = state {
+                    restart.watch(&state.device, &app.device_faults);
+                    // a device without its queue never tells that it was lost
+                    used.get_or_init(|| (state.device.clone(), state.queue.clone()));
+                }
+                Ok(Box::new(app))
+            }),
+        )
+    });
+    // The toolkit panics when it meets a lost device before the device has told of its loss.
+    let ended = catch_unwind(window);
+    if !matches!(ended, Ok(Ok(())))
+        && let Some((device, _)) = device.get()
+    {
+        device_loss::tell(device);
+    }
+    match ended {
+        Ok(result) => result.map_err(|error| StartError::NoWindow {
+            message: error.to_string(),
         }),
-    )
-    .map_err(|error| StartError::NoWindow {
-        message: error.to_string(),
-    })
+        Err(panic) => resume_unwind(panic),
+    }
 }
 
 /// Reads a system font for Chinese, Japanese and Korean on a thread, then shows it.
