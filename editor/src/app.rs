@@ -188,6 +188,7 @@ impl App {
         if let Some(lost) = lost {
             app.recover(lost);
         }
+        app.show_faults();
         Ok(app)
     }
 

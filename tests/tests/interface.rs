@@ -225,6 +225,8 @@ fn a_broken_file_opens_as_far_as_it_can_be_read() {
             .any(|report| report.message.contains(".ron:5:")),
         "{reports:?}"
     );
+    // The list of faults lies in front.
+    assert!(window.harness.query_by_label_contains(".ron:5:").is_some());
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use eframe::egui;
-use windwright_core::edit::Edit;
+use windwright_core::{compile::Severity, edit::Edit};
 
 use super::App;
 use crate::{
@@ -12,7 +12,10 @@ use crate::{
     dialogs::Answer,
     files::{Done, Loaded},
     journal::Lost,
-    panels::banners::{Question, TypedPath},
+    panels::{
+        Pane,
+        banners::{Question, TypedPath},
+    },
     session::Report,
     watch::{Watch, digest},
 };
@@ -121,8 +124,17 @@ impl App {
         self.desk.dismiss();
     }
 
+    /// Brings the list of problems to the front when the file that was opened has faults.
+    pub(super) fn show_faults(&mut self) {
+        let mut reports = self.session.reports().iter();
+        if reports.any(|report| report.severity == Severity::Error) {
+            self.show_pane(Pane::Problems);
+        }
+    }
+
     /// Another document is open: nothing of the old one stays.
     pub(super) fn after_open(&mut self) {
+        self.show_faults();
         self.canvas = CanvasState::fitted();
         self.desk.dismiss();
         self.journal.restart(&mut self.session);
