@@ -8,7 +8,7 @@ use super::bench::Bench;
 
 /// Node-graph editor for vegetation in wind. Without a command it opens its window.
 #[derive(Debug, Parser)]
-#[command(name = "windwright", version, args_conflicts_with_subcommands = true)]
+#[command(name = "windwright", version)]
 pub struct Arguments {
     /// Command, if any.
     #[command(subcommand)]
@@ -25,7 +25,7 @@ pub struct Arguments {
 }
 
 /// What the window is to do.
-#[derive(Debug, Clone, Default, Args)]
+#[derive(Debug, Clone, Default, PartialEq, Args)]
 pub struct WindowArguments {
     /// Graph to open; without it the last one, or the first breeze.
     pub graph: Option<PathBuf>,

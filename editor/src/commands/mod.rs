@@ -25,7 +25,7 @@ pub mod simulate;
 pub mod threads;
 mod window;
 
-use arguments::{Arguments, Command};
+use arguments::{Arguments, Command, WindowArguments};
 use console::{Console, say};
 use outcome::{Failure, Outcome, exit_code};
 
@@ -67,6 +67,11 @@ pub fn run(arguments: Arguments, out: &mut dyn io::Write) -> Result<Outcome, Fai
     let Some(command) = arguments.command else {
         return window::run(arguments.window, data);
     };
+    if arguments.window != WindowArguments::default() {
+        return Err(Failure::Usage(
+            "a command opens no window: what is written before it belongs to the window".to_owned(),
+        ));
+    }
     let mut console = Console::new(out, data);
     console.listen();
     let outcome = match command {
