@@ -5,7 +5,7 @@ use std::sync::Arc;
 use image::RgbaImage;
 use windwright::{
     commands::{open::build, simulate::snapshot},
-    render::{Quality, RenderError, Renderer, View, headless_device, still},
+    render::{Quality, RenderError, Renderer, View, headless_device, refine},
     snapshot::{SceneBundle, Snapshot},
 };
 use windwright_core::{
@@ -67,6 +67,25 @@ fn painted(scene: &SceneBundle) -> SceneBundle {
     scene
 }
 
+/// The mean of jittered pictures of one moment, whose shadows are drawn once.
+#[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+fn refined(
+    renderer: &mut Renderer,
+    snapshot: &Snapshot,
+    view: &View,
+    quality: &Quality,
+    samples: u32,
+) -> RgbaImage {
+    for number in 0..samples {
+        let quality = Quality {
+            shadow_interval: if number == 0 { 1 } else { 1024 },
+            ..*quality
+        };
+        refine(renderer, snapshot, view, &quality, number).unwrap();
+    }
+    renderer.read_back().unwrap()
+}
+
 #[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 fn picture(renderer: &mut Renderer, scene: SceneBundle) -> RgbaImage {
     let view = View::of_scene(&scene.description, SIZE_PX);
@@ -75,7 +94,7 @@ fn picture(renderer: &mut Renderer, scene: SceneBundle) -> RgbaImage {
         ..Snapshot::default()
     };
     snapshot.wind_map.mean_m_per_s = [2.5, 0.0];
-    let image = still(renderer, &snapshot, &view, SAMPLES).unwrap();
+    let image = refined(renderer, &snapshot, &view, &Quality::STILL, SAMPLES);
     assert!(renderer.problems().is_empty(), "{:?}", renderer.problems());
     image
 }
@@ -121,15 +140,17 @@ fn the_default_picture_has_the_numbers_of_a_good_one() {
 
 /// Mean |difference of L*| over the crown between pictures one second apart.
 #[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
-fn motion_of(scene: &SceneBundle) -> f32 {
+fn motion_of(renderer: &mut Renderer, scene: &SceneBundle) -> f32 {
     const SIZE_PX: [u32; 2] = [400, 250];
     const SAMPLES: u32 = 4;
-    let draw = |snapshot: &Snapshot| {
-        // a renderer of its own, so that both pictures are dithered alike
-        let (device, queue, _) = headless_device().unwrap();
-        let mut renderer = Renderer::new(device, queue).unwrap();
+    let mut draw = |snapshot: &Snapshot| {
         let view = View::of_scene(&snapshot.scene.description, SIZE_PX);
-        still(&mut renderer, snapshot, &view, SAMPLES).unwrap()
+        let quality = Quality {
+            shadow_size: 1024,
+            tree_triangles: 150_000,
+            ..Quality::STILL
+        };
+        refined(renderer, snapshot, &view, &quality, SAMPLES)
     };
     let bundle = Arc::new(scene.clone());
     let mut world = World::new(Arc::new(build(&bundle).unwrap()));
@@ -149,11 +170,13 @@ fn motion_of(scene: &SceneBundle) -> f32 {
 #[test]
 fn a_breeze_moves_the_crown_and_calm_does_not() {
     let mut scene = default_scene();
-    let breeze = motion_of(&scene);
+    let (device, queue, _) = headless_device().unwrap();
+    let mut renderer = Renderer::new(device, queue).unwrap();
+    let breeze = motion_of(&mut renderer, &scene);
     if let Some(wind) = &mut scene.description.wind {
         wind.preset.speed_m_per_s = Scalar::Constant(0.0);
     }
-    let calm = motion_of(&scene);
+    let calm = motion_of(&mut renderer, &scene);
     println!("breeze {breeze:.3}, calm {calm:.4}");
     assert!(breeze >= 1.0, "a breeze changes the crown by {breeze:.3}");
     assert!(calm <= 0.05, "calm changes the crown by {calm:.4}");

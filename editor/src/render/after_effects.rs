@@ -66,7 +66,7 @@ impl Renderer {
             self.encode_bloom(encoder, targets, source);
         }
         let strength = if quality.bloom { BLOOM_STRENGTH } else { 0.0 };
-        let noise = noise_offset(self.frame_number);
+        let noise = noise_offset(shot.noise);
         let tone = Tone {
             options: [
                 self.daylight.exposure,

@@ -98,7 +98,7 @@ impl Renderer {
         );
         let mut batches = self.choose(lens, quality, &due);
         let seen = batches.pop().unwrap_or_default();
-        let frame = self.frame(snapshot, lens, quality);
+        let frame = self.frame(snapshot, lens, quality, shot.noise);
         self.queue
             .write_buffer(&self.fixed.frame, 0, bytemuck::bytes_of(&frame));
 

@@ -20,7 +20,13 @@ const HAZE_PER_M: f32 = 0.0017;
 const SHADOW_SOFTNESS_M: f32 = 0.055;
 
 impl Renderer {
-    pub(super) fn frame(&self, snapshot: &Snapshot, lens: &Lens, quality: &Quality) -> Frame {
+    pub(super) fn frame(
+        &self,
+        snapshot: &Snapshot,
+        lens: &Lens,
+        quality: &Quality,
+        noise: u64,
+    ) -> Frame {
         let xyz = |v: Vec3| [v.x, v.y, v.z, 0.0];
         let relative = |place: DVec3| xyz((place - lens.eye_m).as_vec3());
         let corner = |x: f64, z: f64, side: f64, on: f32| {
@@ -53,7 +59,7 @@ impl Renderer {
             .targets
             .as_ref()
             .map_or([1, 1], |targets| targets.shape.size);
-        let noise = noise_offset(self.frame_number);
+        let noise = noise_offset(noise);
         let mask = self.terrain.mask_corner_m();
         Frame {
             view_projection: lens.view_projection.to_cols_array_2d(),

@@ -62,6 +62,8 @@ pub(super) struct Shot {
     pub(super) jitter: [f32; 2],
     /// Weight in the running mean, if there is one.
     pub(super) weight: Option<f32>,
+    /// Which offset into the blue noise it takes.
+    pub(super) noise: u64,
 }
 
 impl Renderer {
@@ -186,6 +188,7 @@ impl Renderer {
             Shot {
                 jitter: [0.0; 2],
                 weight: None,
+                noise: self.frame_number,
             },
         )
     }
