@@ -79,7 +79,7 @@ fn half_a_million_triangles_are_one_tree() {
         .map(|mesh| mesh.indices.len() / 3)
         .collect();
     assert!(
-        lods.len() == 3 && lods[1] < 14_000 && lods[2] < 2_000,
+        lods.len() == 4 && lods[1] < 14_000 && lods[2] < 2_000,
         "{lods:?}"
     );
     eprintln!(

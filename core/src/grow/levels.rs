@@ -12,13 +12,13 @@ use crate::plant::crown::Crown;
 use crate::plant::{Material, MaterialKind, Part, PlantMesh};
 
 /// Most triangles of each level.
-pub(super) const BUDGETS: [usize; 3] = [60_000, 12_000, 1_500];
+pub(super) const BUDGETS: [usize; 4] = [60_000, 12_000, 1_500, 600];
 /// Share of the triangles that wood may take.
-const WOOD_SHARE: [f32; 3] = [0.4, 0.36, 0.36];
+const WOOD_SHARE: [f32; 4] = [0.4, 0.36, 0.36, 0.5];
 /// Step of the ladder of wood at which each level starts.
-const WOOD_FROM: [usize; 3] = [0, 2, 4];
+const WOOD_FROM: [usize; 4] = [0, 2, 4, 4];
 /// Cards of a bundle at most, by level; 0 for the habit's own number.
-const MOST_CARDS: [usize; 3] = [0, 5, 2];
+const MOST_CARDS: [usize; 4] = [0, 5, 2, 1];
 
 /// Meshes, finest first, shaded by the finest's crown.
 pub(super) fn levels(

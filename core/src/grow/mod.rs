@@ -110,7 +110,7 @@ impl Default for GrowParameters {
     }
 }
 
-/// Grows a plant: three levels of detail, baked occlusion, a true branch table. The same parameters give the same bytes.
+/// Grows a plant: four levels of detail, baked occlusion, a true branch table. The same parameters give the same bytes.
 ///
 /// Values outside the ranges of [`GrowParameters`], and what is not a number, are brought inside.
 pub fn grow(parameters: &GrowParameters) -> Plant {

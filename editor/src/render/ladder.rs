@@ -30,7 +30,7 @@ pub struct Step {
 const LOWEST: Quality = Quality {
     scale: 0.5,
     lod_bias: 2.0,
-    tree_triangles: 16_000,
+    tree_triangles: 13_000,
     grass_share: 0.0,
     shadow_interval: 8,
     ..Quality::SOFTWARE
@@ -87,12 +87,12 @@ pub const STEPS: [Step; 7] = [
     Step {
         name: "lower",
         quality: LOWEST,
-        update_interval: 3,
+        update_interval: 2,
     },
     Step {
         name: "lowest",
         quality: LOWEST,
-        update_interval: 4,
+        update_interval: 3,
     },
 ];
 

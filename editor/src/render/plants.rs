@@ -99,7 +99,8 @@ impl GpuPlant {
         let wanted = match heights {
             ..3.2 => 0,
             ..8.5 => 1,
-            _ => 2,
+            ..26.0 => 2,
+            _ => 3,
         };
         wanted.min(self.lods.len().saturating_sub(1))
     }

@@ -7,7 +7,7 @@ use super::weld::{Sets, Weld};
 use crate::plant::{Material, MaterialKind, Part, PlantMesh};
 
 /// Most triangles of each coarser level.
-const LEVELS: [usize; 2] = [12_000, 1_500];
+const LEVELS: [usize; 3] = [12_000, 1_500, 600];
 /// Largest factor on a leaf's size.
 const LARGEST: f32 = 3.0;
 /// Leaves below this number are few and large: dropping any would show.
