@@ -3,7 +3,9 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::{
-    Breeze, equilibrium,
+    Breeze,
+    account::{Reset, Retention},
+    equilibrium,
     group::{Group, Placement},
     retain,
     spring::Motion,
@@ -14,7 +16,6 @@ use crate::{
     executor::{CHUNK, Executor},
     frame::TreeFrame,
     scene::Scene,
-    world::{Reset, Retention},
 };
 
 /// Trees of a chunk and where they stand, to be taken by one job.

@@ -3,6 +3,7 @@
 //! Each branch turns about its attachment against a spring; the wind's torque bends it, its parents carry it.
 //! Source: S1 §3.3 (tree animation of a published game, GPU Zen 4, chapter 3).
 
+pub(crate) mod account;
 mod breeze;
 mod carrier;
 pub(crate) mod coefficients;

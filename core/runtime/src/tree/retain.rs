@@ -5,7 +5,9 @@
 use glam::Quat;
 
 use super::{
-    Breeze, forest,
+    Breeze,
+    account::Retention,
+    forest,
     group::{Group, Placement},
     rest::Rest,
     rotation,
@@ -13,7 +15,7 @@ use super::{
     state::Tree,
     table::BranchTable,
 };
-use crate::{scene::Scene, world::Retention};
+use crate::scene::Scene;
 
 /// One side of a replacement: a group's prepared numbers and its table.
 #[derive(Clone, Copy)]

@@ -5,14 +5,12 @@
 
 use super::{
     border::MAX_ROW,
+    cell::{Cell, greater, interleave, lesser},
     lattice::{CellRow, Lattice},
     level::Level,
     short_waves::Neighbours,
 };
 use crate::{math::lerp, preset::wind::Advection};
-
-/// Velocity, and 1 for air or 0 for solid.
-pub(super) type Cell = [f32; 4];
 
 /// Buffers as long as a level.
 #[derive(Debug, Clone)]
@@ -151,14 +149,6 @@ fn range(cells: &[Cell]) -> [Cell; 2] {
         }
     }
     [low, high]
-}
-
-/// Velocities and openness, side by side for fast gathering.
-pub(super) fn interleave(velocity: &[Vec<f32>; 3], open: &[f32], out: &mut [Cell]) {
-    let [u, v, w] = velocity;
-    for ((((out, u), v), w), open) in out.iter_mut().zip(u).zip(v).zip(w).zip(open) {
-        *out = [*u, *v, *w, *open];
-    }
 }
 
 /// Writes the velocities of a row back.
@@ -318,18 +308,6 @@ const fn ramp() -> [f32; MAX_ROW] {
 fn pair(cells: &[Cell], at: usize) -> [Cell; 2] {
     let cells = &cells[at..at + 2];
     [cells[0], cells[1]]
-}
-
-/// The greater number; `b` if `a` is not a number. One instruction, unlike the standard library's.
-#[inline]
-pub(super) fn greater(a: f32, b: f32) -> f32 {
-    if a > b { a } else { b }
-}
-
-/// The lesser number; `b` if `a` is not a number.
-#[inline]
-pub(super) fn lesser(a: f32, b: f32) -> f32 {
-    if a < b { a } else { b }
 }
 
 /// Adding it leaves no room for a fraction.

@@ -1,7 +1,7 @@
 //! A published field: what consumers sample while the next tick is computed.
 
 use super::{
-    advect::{self, Cell},
+    cell::{self, Cell},
     grid::Grid,
     inflow::Inflow,
     lattice::Lattice,
@@ -127,7 +127,7 @@ impl FieldLevel {
         }
         self.cells_per_m = 1.0 / level.cell_m;
         self.origin = level.origin.map(|cells| cells as f64);
-        advect::interleave(&level.velocity, &level.open, &mut self.cells);
+        cell::interleave(&level.velocity, &level.open, &mut self.cells);
     }
 
     /// Cells from the low corner of the inner cells; the air under the floor is the air at it.

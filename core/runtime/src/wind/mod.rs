@@ -2,6 +2,7 @@
 
 mod advect;
 mod border;
+mod cell;
 mod checkerboard;
 mod confine;
 mod engine;

@@ -9,7 +9,7 @@
 //! filtering and boundary effects (1970); Smagorinsky, General circulation experiments (1963).
 
 use super::{
-    advect::{Cell, greater, lesser},
+    cell::{Cell, greater, lesser},
     lattice::CellRow,
     level::Level,
 };

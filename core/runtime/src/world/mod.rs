@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use glam::Vec3;
 
+pub use crate::tree::account::{Reset, Retention};
 pub use air::{WindOutcome, WindTask};
 
 use crate::{
@@ -25,31 +26,6 @@ const MOST_WARM_UP_TICKS: u32 = 60 * 240;
 
 /// Tick of still air; those of a wind come after those of the winds before it.
 const STILL_TICK: u64 = u64::MAX;
-
-/// What happened to the state when a scene was replaced, in branches.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Retention {
-    /// Same key: angle and velocity kept.
-    pub kept: usize,
-    /// Same key, other place or size: angle and velocity kept as well.
-    pub moved: usize,
-    /// New: started at its static equilibrium.
-    pub new: usize,
-}
-
-/// A tree of which branches were set back to rest because a number was not finite.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Reset {
-    /// Index of the tree group in the scene.
-    pub group: usize,
-    /// Index of the instance in the group.
-    pub instance: usize,
-    /// Row of the branch that was reset last.
-    pub branch: usize,
-    /// Resets of this tree since it began.
-    pub count: u64,
-}
 
 /// The simulation of one scene.
 pub struct World {
