@@ -86,7 +86,6 @@ fn refined(
     renderer.read_back().unwrap()
 }
 
-#[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 fn picture(renderer: &mut Renderer, scene: SceneBundle) -> RgbaImage {
     let view = View::of_scene(&scene.description, SIZE_PX);
     let mut snapshot = Snapshot {
