@@ -4,7 +4,7 @@ use std::{
     io::Write as _,
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
     path::Path,
-    sync::{Arc, OnceLock},
+    sync::{Arc, mpsc::sync_channel},
     time::{Duration, Instant},
 };
 
@@ -70,8 +70,7 @@ pub fn run(options: WindowOptions) -> Result<(), StartError> {
             ..Default::default()
         });
     }
-    let device = Arc::new(OnceLock::new());
-    let used = Arc::clone(&device);
+    let (tell, device) = sync_channel(1);
     let window = AssertUnwindSafe(|| {
         eframe::run_native(
             "Windwright",
@@ -83,7 +82,7 @@ pub fn run(options: WindowOptions) -> Result<(), StartError> {
                 if let Some(state) = state {
                     restart.watch(&state.device, &app.device_faults);
                     // a device without its queue never tells that it was lost
-                    used.get_or_init(|| (state.device.clone(), state.queue.clone()));
+                    tell.try_send((state.device.clone(), state.queue.clone()))?;
                 }
                 Ok(Box::new(app))
             }),
@@ -92,9 +91,9 @@ pub fn run(options: WindowOptions) -> Result<(), StartError> {
     // The toolkit panics when it meets a lost device before the device has told of its loss.
     let ended = catch_unwind(window);
     if !matches!(ended, Ok(Ok(())))
-        && let Some((device, _)) = device.get()
+        && let Ok((device, _queue)) = device.try_recv()
     {
-        device_loss::tell(device);
+        device_loss::tell(&device);
     }
     match ended {
         Ok(result) => result.map_err(|error| StartError::NoWindow {
