@@ -10,6 +10,7 @@ mod file_actions;
 mod loading;
 mod locate;
 mod panes;
+mod quick_clicks;
 mod receive;
 mod resume;
 mod saving;
@@ -104,6 +105,7 @@ pub struct App {
     settings_shown: bool,
     options: WindowOptions,
     ending: Option<start::Ending>,
+    quick_clicks: quick_clicks::QuickClicks,
     title: String,
 }
 
@@ -182,6 +184,7 @@ impl App {
             settings_shown: false,
             options,
             ending: None,
+            quick_clicks: quick_clicks::QuickClicks::default(),
             title: String::new(),
         };
         app.take_up(left);
@@ -247,6 +250,9 @@ impl eframe::App for App {
     }
 
     fn raw_input_hook(&mut self, context: &egui::Context, input: &mut egui::RawInput) {
+        if self.quick_clicks.spread(&mut input.events) {
+            context.request_repaint();
+        }
         // Tab opens the search over the canvas instead of moving the keyboard's focus.
         let pointer = context.input(|state| state.pointer.latest_pos());
         let canvas = self.canvas.published.canvas;

@@ -61,6 +61,7 @@ fn words_go_where_they_belong() {
         (vec!["check", "a.ron", "--format", "jsn"], 2, "", "json"),
         (vec!["bench", "sprigns"], 2, "", "springs"),
         (vec![GRAPH, "nodes"], 2, "", "no window"),
+        (vec![GRAPH], 3, "", "no display"),
         (vec!["-v", "--data", ".", "nodes"], 0, "wind_grid", ""),
         (
             vec!["replay", "none.ron", "--frames", "1"],

@@ -97,10 +97,19 @@ pub fn run(options: WindowOptions) -> Result<(), StartError> {
     }
     match ended {
         Ok(result) => result.map_err(|error| StartError::NoWindow {
-            message: error.to_string(),
+            message: why_no_window(&error),
         }),
         Err(panic) => resume_unwind(panic),
     }
+}
+
+/// The toolkit tells of a missing display by a place in its own source.
+fn why_no_window(error: &eframe::Error) -> String {
+    let unset = |name| std::env::var_os(name).is_none_or(|value| value.is_empty());
+    if cfg!(target_os = "linux") && unset("DISPLAY") && unset("WAYLAND_DISPLAY") {
+        return "there is no display, neither DISPLAY nor WAYLAND_DISPLAY is set".to_owned();
+    }
+    error.to_string()
 }
 
 /// Reads a system font for Chinese, Japanese and Korean on a thread, then shows it.

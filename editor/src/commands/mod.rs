@@ -39,8 +39,9 @@ pub fn main() -> ExitCode {
             // Help and version end here too, on standard output and with code 0.
             let printed = error.print();
             return match printed {
-                Ok(()) => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)),
-                Err(error) => finish(&Err(Failure::Output(error))),
+                // Wrong usage stays wrong when nobody reads of it.
+                Err(failure) if !error.use_stderr() => finish(&Err(Failure::Output(failure))),
+                _ => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)),
             };
         }
     };
