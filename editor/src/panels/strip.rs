@@ -173,6 +173,12 @@ fn marks(step: f64, top: f64) -> Vec<GridMark> {
         .collect()
 }
 
+/// A mark's number with the decimals that its step needs.
+fn label(mark: GridMark) -> String {
+    let decimals = (-mark.step_size.log10()).ceil().clamp(0.0, 6.0) as usize;
+    format!("{:.decimals$}", mark.value)
+}
+
 fn plot(
     ui: &mut egui::Ui,
     title: &str,
@@ -213,6 +219,7 @@ fn plot(
             .include_x(now.max(SPAN_S * 0.1))
             .include_y(0.0)
             .include_y(top)
+            .y_axis_formatter(|mark, _| label(mark))
             .y_grid_spacer(move |_| marks(step, top))
             .show(ui, |plot| {
                 plot.line(
@@ -240,5 +247,13 @@ mod tests {
             assert!((round_step(least) - expected).abs() < 1e-9, "{least}");
         }
         assert_eq!(marks(2.0, 6.9).len(), 4);
+        for (step, expected) in [
+            (0.5, ["0.0", "0.5", "1.0"]),
+            (20.0, ["0", "20", "40"]),
+            (0.02, ["0.00", "0.02", "0.04"]),
+        ] {
+            let labels: Vec<String> = marks(step, 2.0 * step).into_iter().map(label).collect();
+            assert_eq!(labels, expected);
+        }
     }
 }
