@@ -16,7 +16,7 @@ use egui_wgpu::RenderState;
 use crate::{
     action::Action,
     eye::{Eye, Pose},
-    render::{Ladder, RenderError, Renderer, Show, View},
+    render::{Ladder, RenderError, Renderer, Show, View, shaders::ShaderTexts},
     snapshot::SceneBundle,
     theme,
     worker::Moment,
@@ -30,6 +30,7 @@ pub struct Viewport {
     renderer: Option<Renderer>,
     /// The renderer, once its pipelines are ready.
     coming: Option<Receiver<Result<Renderer, RenderError>>>,
+    device: Option<(wgpu::Device, wgpu::Queue)>,
     show: Option<Arc<Show>>,
     /// What the pane shows, and its size.
     picture: Option<wgpu::BindGroup>,
@@ -43,7 +44,8 @@ pub struct Viewport {
     frame: u64,
     still: Option<Still>,
     fault: Option<String>,
-    publish_fault: bool,
+    /// A fault that nobody asked for yet; it may be over already.
+    unreported: Option<String>,
 }
 
 /// What the last picture showed, and how far it is refined.
@@ -75,6 +77,7 @@ impl Viewport {
         let mut viewport = Self {
             renderer: None,
             coming: None,
+            device: None,
             show: None,
             picture: None,
             shown_px: [0; 2],
@@ -86,33 +89,49 @@ impl Viewport {
             frame: 0,
             still: None,
             fault: None,
-            publish_fault: false,
+            unreported: None,
         };
         let Some(state) = state else {
             viewport.fail("There is no graphics device.");
             return viewport;
         };
         pane_ground::prepare(context, state);
-        let (device, queue) = (state.device.clone(), state.queue.clone());
-        viewport.show = Some(Arc::new(Show::new(&device, state.target_format)));
+        let device = (state.device.clone(), state.queue.clone());
+        viewport.show = Some(Arc::new(Show::new(&device.0, state.target_format)));
+        viewport.device = Some(device.clone());
         if wait {
-            viewport.take_renderer(Renderer::new(device, queue));
-            return viewport;
+            viewport.take_renderer(Renderer::new(device.0, device.1));
+        } else {
+            viewport.use_shaders(context, ShaderTexts::new());
         }
+        viewport
+    }
+
+    /// Makes the pipelines of these shaders on a thread and draws with them as soon as they are ready; when they have a
+    /// fault, what was there stays.
+    pub(crate) fn use_shaders(&mut self, context: &egui::Context, texts: ShaderTexts) {
+        let Some((device, queue)) = self.device.clone() else {
+            return;
+        };
         let (sender, coming) = sync_channel(1);
         let waker = context.clone();
         let thread = std::thread::Builder::new()
             .name("pipelines".to_owned())
             .spawn(move || {
-                if sender.send(Renderer::new(device, queue)).is_ok() {
+                let renderer = Renderer::new(device, queue).and_then(|mut renderer| {
+                    if !texts.is_empty() {
+                        renderer.set_shaders(texts)?;
+                    }
+                    Ok(renderer)
+                });
+                if sender.send(renderer).is_ok() {
                     waker.request_repaint();
                 }
             });
         match thread {
-            Ok(_) => viewport.coming = Some(coming),
-            Err(error) => viewport.fail(&format!("The system gives no threads: {error}.")),
+            Ok(_) => self.coming = Some(coming),
+            Err(error) => self.fail(&format!("The system gives no threads: {error}.")),
         }
-        viewport
     }
 
     fn take_renderer(&mut self, result: Result<Renderer, RenderError>) {
@@ -122,6 +141,8 @@ impl Viewport {
                     renderer.set_scene(scene);
                 }
                 self.renderer = Some(renderer);
+                self.shown_px = [0; 2];
+                self.still = None;
             }
             Err(error) => self.fail(&format!("{error}. {}", error.remedy())),
         }
@@ -144,9 +165,7 @@ impl Viewport {
 
     /// A fault of the renderer that was not reported yet.
     pub fn take_fault(&mut self) -> Option<String> {
-        std::mem::take(&mut self.publish_fault)
-            .then(|| self.fault.clone())
-            .flatten()
+        self.unreported.take()
     }
 
     /// Tells the ladder how long a frame took, when frames follow each other without pause.
@@ -235,7 +254,7 @@ impl Viewport {
         if self.fault.as_deref() != Some(message) {
             tracing::error!("preview: {message}");
             self.fault = Some(message.to_owned());
-            self.publish_fault = true;
+            self.unreported = Some(message.to_owned());
         }
     }
 

@@ -33,6 +33,25 @@ fn every_module_is_valid() {
 }
 
 #[test]
+fn a_fault_is_told_with_file_and_line() {
+    let sky = workspace::root().join("editor/shaders/sky.wgsl");
+    let good = fs::read_to_string(sky).unwrap();
+    for (bad, line) in [
+        ("\nfn fault( {}\n", 2),
+        ("\n\nfn fault() -> f32 { return 1u; }\n", 3),
+    ] {
+        let line = good.matches('\n').count() + line;
+        let texts = [("sky.wgsl".to_owned(), format!("{good}{bad}"))].into();
+        let fault = shaders::check(&texts).unwrap_err().to_string();
+        assert!(
+            fault.contains(&format!("sky.wgsl:{line}: ")),
+            "{line}: {fault}"
+        );
+    }
+    assert!(shaders::check(&shaders::ShaderTexts::new()).is_ok());
+}
+
+#[test]
 fn every_file_is_used() {
     let sources: Vec<String> = shaders::ALL
         .iter()

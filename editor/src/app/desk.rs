@@ -13,7 +13,7 @@ use super::{WindowOptions, resume};
 use crate::{
     action::{Action, FileAction},
     dialogs::{Dialogs, Purpose},
-    disk::{DiskFiles, Folders},
+    disk::{DiskFiles, Folders, data},
     files::{self, Done, Files, Loaded},
     journal::{self, Lost},
     panels::banners::{self, Question, TypedPath},
@@ -162,11 +162,17 @@ impl Desk {
     }
 
     /// Watches the graph and the files it names.
-    pub(super) fn named_files(&mut self, session: &Session, named: &[String], data: &[PathBuf]) {
-        let places = DiskFiles::new(session.base()).with_data(data.iter().cloned());
+    pub(super) fn named_files(
+        &mut self,
+        session: &Session,
+        named: &[String],
+        data_folders: &[PathBuf],
+    ) {
+        let places = DiskFiles::new(session.base()).with_data(data_folders.iter().cloned());
         let mut files: BTreeSet<PathBuf> =
             named.iter().flat_map(|name| places.watched(name)).collect();
         files.extend(session.path().map(Path::to_path_buf));
+        files.extend(data::shaders(data_folders));
         if let Some(watch) = self.watch.as_mut() {
             watch.set(files);
         }

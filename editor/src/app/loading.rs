@@ -10,12 +10,14 @@ use crate::{
     action::Action,
     canvas::state::CanvasState,
     dialogs::Answer,
+    disk::data,
     files::{Done, Loaded},
     journal::Lost,
     panels::{
         Pane,
         banners::{Question, TypedPath},
     },
+    render::shaders::ShaderTexts,
     session::Report,
     watch::{Watch, digest},
 };
@@ -56,7 +58,7 @@ impl App {
             }
         }
         while let Some(path) = self.desk.watch.as_ref().and_then(Watch::take) {
-            self.changed_on_disk(path);
+            self.changed_on_disk(context, path);
         }
         if context.input(|input| input.viewport().close_requested())
             && !self.desk.quit
@@ -103,7 +105,13 @@ impl App {
         }
     }
 
-    fn changed_on_disk(&mut self, path: PathBuf) {
+    fn changed_on_disk(&mut self, context: &egui::Context, path: PathBuf) {
+        if data::is_shader(&path) {
+            self.session.clear_reports("preview");
+            let texts = read_shaders(&data::shaders(&self.options.data));
+            self.viewport.use_shaders(context, texts);
+            return;
+        }
         if self.session.path() != Some(&*path) {
             // A preset or a tree: compile again, whatever the revision.
             self.asked_revision = 0;
@@ -139,4 +147,13 @@ impl App {
         self.desk.dismiss();
         self.journal.restart(&mut self.session);
     }
+}
+
+/// Texts by file name; a file that cannot be read keeps the text that was compiled in.
+fn read_shaders(files: &[PathBuf]) -> ShaderTexts {
+    let named = |path: &PathBuf| {
+        let name = path.file_name()?.to_str()?.to_owned();
+        Some((name, std::fs::read_to_string(path).ok()?))
+    };
+    files.iter().filter_map(named).collect()
 }

@@ -17,11 +17,15 @@ impl QuickClicks {
         if !self.waiting.is_empty() {
             events.splice(0..0, self.waiting.drain(..));
         }
-        let pressed = |event: &Event, down: bool| match event {
-            Event::PointerButton {
+        let pressed = |event: &Event, down: bool| {
+            if let Event::PointerButton {
                 button, pressed, ..
-            } if *pressed == down => Some(*button),
-            _ => None,
+            } = event
+            {
+                (*pressed == down).then_some(*button)
+            } else {
+                None
+            }
         };
         let early = (0..events.len()).find(|&at| {
             pressed(&events[at], false).is_some_and(|released| {

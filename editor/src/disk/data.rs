@@ -15,6 +15,21 @@ pub fn folders(chosen: &[PathBuf]) -> Vec<PathBuf> {
     )
 }
 
+/// Shader files of the first of `folders` that is a source tree.
+pub fn shaders(folders: &[PathBuf]) -> Vec<PathBuf> {
+    let files = folders.iter().find_map(|folder| {
+        let files = folder.join("editor/shaders").read_dir().ok()?;
+        let files = files.filter_map(|entry| Some(entry.ok()?.path()));
+        Some(files.filter(|path| is_shader(path)).collect())
+    });
+    files.unwrap_or_default()
+}
+
+/// Whether a file is one of the window's shaders.
+pub fn is_shader(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "wgsl")
+}
+
 fn search(
     chosen: &[PathBuf],
     variable: Vec<PathBuf>,

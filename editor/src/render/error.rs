@@ -48,6 +48,14 @@ pub enum RenderError {
         /// What the device said.
         message: String,
     },
+    /// The text of a shader has a fault.
+    #[error("the shader {place}: {message}")]
+    Shader {
+        /// File and line.
+        place: String,
+        /// What is wrong.
+        message: String,
+    },
     /// The picture did not come back.
     #[error("the picture could not be read back: {message}")]
     ReadBack {
@@ -67,6 +75,7 @@ impl RenderError {
             Self::View { .. } => "Frame all, or set the camera's numbers again.",
             Self::Plant { .. } => "Grow or import the tree again.",
             Self::Device { .. } => "Lower the quality or the size, or update the graphics driver.",
+            Self::Shader { .. } => "Mend the file; until then the last good one is used.",
             Self::ReadBack { .. } => "Try again; if it stays, restart the program.",
         }
     }

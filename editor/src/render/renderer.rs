@@ -19,7 +19,7 @@ use super::{
     plants::PlantShelf,
     quality::Quality,
     scene_pipelines::{ScenePipelines, Variant},
-    shaders::ShaderTexts,
+    shaders::{self, ShaderTexts},
     shadow_map::{ShadowMap, frame_group},
     shadows::Cascades,
     targets::{Picture, Targets, check_size},
@@ -147,8 +147,9 @@ impl Renderer {
     /// Takes other texts for some parts of the shaders; on an error everything stays as it was.
     ///
     /// # Errors
-    /// [`RenderError::Device`] with the place in the shader.
+    /// [`RenderError::Shader`] with file and line; [`RenderError::Device`] when the device refuses them.
     pub fn set_shaders(&mut self, texts: ShaderTexts) -> Result<(), RenderError> {
+        shaders::check(&texts)?;
         let variants = self
             .scene_pipelines
             .iter()

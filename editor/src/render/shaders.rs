@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::limits;
+use naga::valid::{Capabilities, ValidationFlags, Validator};
+
+use super::{error::RenderError, limits};
 
 /// Texts that stand in for parts, by file name; parts that are not named stay as they were compiled in.
 pub type ShaderTexts = BTreeMap<String, String>;
@@ -109,7 +111,44 @@ pub const ALL: [ShaderModule; 12] = [
     FLAT,
 ];
 
+/// Looks for faults in all modules with `texts` in place of their parts; needs no device.
+///
+/// # Errors
+/// [`RenderError::Shader`] with file and line.
+pub fn check(texts: &ShaderTexts) -> Result<(), RenderError> {
+    ALL.iter().try_for_each(|module| module.check(texts))
+}
+
 impl ShaderModule {
+    fn check(&self, texts: &ShaderTexts) -> Result<(), RenderError> {
+        let source = self.source_with(texts);
+        let fault = |at: Option<naga::SourceLocation>, message: String| RenderError::Shader {
+            place: self.place(texts, at.map_or(0, |at| at.line_number as usize)),
+            message,
+        };
+        let parsed = naga::front::wgsl::parse_str(&source)
+            .map_err(|error| fault(error.location(&source), error.message().to_owned()))?;
+        Validator::new(ValidationFlags::all(), Capabilities::default())
+            .validate(&parsed)
+            .map_err(|error| fault(error.location(&source), error.as_inner().to_string()))?;
+        Ok(())
+    }
+
+    /// File and line that a line of the whole text comes from, or the module's name.
+    fn place(&self, texts: &ShaderTexts, line: usize) -> String {
+        // each part begins on a line of its own
+        let mut first = limits::constants().matches('\n').count() + 2;
+        for (name, text) in self.parts {
+            let text = texts.get(*name).map_or(*text, String::as_str);
+            let next = first + text.matches('\n').count() + 1;
+            if (first..next).contains(&line) {
+                return format!("{name}:{}", line - first + 1);
+            }
+            first = next;
+        }
+        self.name.to_owned()
+    }
+
     /// The whole text.
     pub fn source(&self) -> String {
         self.source_with(&ShaderTexts::new())
