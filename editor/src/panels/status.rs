@@ -111,7 +111,7 @@ fn figures(ui: &mut egui::Ui, view: StatusView<'_>) {
     }
 }
 
-/// A figure behind its name; `widest` is the text that its place is made for.
+/// A figure behind its name; `widest` is the text that its place is made for. In a narrow window there is no room for all.
 fn figure(ui: &mut egui::Ui, name: &str, text: &str, widest: &str, hint: &str) {
     let palette = theme::palette(ui.visuals());
     let font = theme::text_font(12.0);
@@ -124,6 +124,9 @@ fn figure(ui: &mut egui::Ui, name: &str, text: &str, widest: &str, hint: &str) {
     let (own, name_width) = (width(text).max(width(widest)), width(name));
     let gap = if name.is_empty() { 0.0 } else { 5.0 };
     let size = egui::vec2(name_width + gap + own, theme::ROW);
+    if ui.available_width() < size.x {
+        return;
+    }
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
     let painter = ui.painter();
     painter.text(
