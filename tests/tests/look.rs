@@ -146,7 +146,8 @@ fn motion_of(renderer: &mut Renderer, scene: &SceneBundle) -> f32 {
         let view = View::of_scene(&snapshot.scene.description, SIZE_PX);
         let quality = Quality {
             shadow_size: 1024,
-            tree_triangles: 150_000,
+            tree_triangles: 80_000,
+            grass_share: 0.0,
             ..Quality::STILL
         };
         refined(renderer, snapshot, &view, &quality, SAMPLES)
