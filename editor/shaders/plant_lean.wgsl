@@ -24,9 +24,12 @@ struct LeanFragment {
     @location(2) air: vec3f,  // what the air adds
 }
 
-/// Whether the sun reaches `position`, 0 or 1: one texel of the widest cascade.
+/// Whether the sun reaches `position`, 0 or 1: one texel of the widest cascade; 1 where there is none, as at night.
 fn sun_at_vertex(position: vec3f, normal: vec3f) -> f32 {
     let cascade = i32(frame.cascade_texels_m.w) - 1;
+    if cascade < 0 {
+        return 1.0;
+    }
     let texel_m = frame.cascade_texels_m[cascade];
     let clip = frame.shadow_matrices[cascade] * vec4f(position + normal * (0.02 + texel_m * 1.2), 1.0);
     let texel = vec2i(floor((clip.xy * vec2f(0.5, -0.5) + 0.5) * frame.shadow.z));

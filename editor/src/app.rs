@@ -146,7 +146,7 @@ impl App {
             // That there is no device was wanted, so it is no problem to report.
             drop(viewport.take_fault());
         }
-        let mut desk = Desk::start(context)?;
+        let mut desk = Desk::start(context, &options.data)?;
         let mut session = Session::new(registry, Document::default(), None);
         let resume = resume::Keeper::new(&folders.state);
         let left = resume.left(options.restore);

@@ -102,14 +102,18 @@ impl Viewport {
         if wait {
             viewport.take_renderer(Renderer::new(device.0, device.1));
         } else {
-            viewport.use_shaders(context, ShaderTexts::new());
+            viewport.use_shaders(context, ShaderTexts::new);
         }
         viewport
     }
 
-    /// Makes the pipelines of these shaders on a thread and draws with them as soon as they are ready; when they have a
-    /// fault, what was there stays.
-    pub(crate) fn use_shaders(&mut self, context: &egui::Context, texts: ShaderTexts) {
+    /// Reads shaders and makes their pipelines on a thread, and draws with them as soon as they are ready; when they have
+    /// a fault, what was there stays.
+    pub(crate) fn use_shaders(
+        &mut self,
+        context: &egui::Context,
+        read: impl FnOnce() -> ShaderTexts + Send + 'static,
+    ) {
         let Some((device, queue)) = self.device.clone() else {
             return;
         };
@@ -119,6 +123,7 @@ impl Viewport {
             .name("pipelines".to_owned())
             .spawn(move || {
                 let renderer = Renderer::new(device, queue).and_then(|mut renderer| {
+                    let texts = read();
                     if !texts.is_empty() {
                         renderer.set_shaders(texts)?;
                     }

@@ -48,10 +48,15 @@ pub(super) struct Desk {
     /// File of the last save that failed.
     pub(super) unsaved_path: Option<PathBuf>,
     pub(super) quit: bool,
+    /// Shader files of a source tree, if the window runs from one.
+    pub(super) shaders: Vec<PathBuf>,
 }
 
 impl Desk {
-    pub(super) fn start(context: &egui::Context) -> std::io::Result<Self> {
+    pub(super) fn start(
+        context: &egui::Context,
+        data_folders: &[PathBuf],
+    ) -> std::io::Result<Self> {
         let wake = |context: &egui::Context| {
             let context = context.clone();
             move || context.request_repaint()
@@ -73,6 +78,7 @@ impl Desk {
             on_disk_before: None,
             unsaved_path: None,
             quit: false,
+            shaders: data::shaders(data_folders),
         })
     }
 
@@ -172,7 +178,7 @@ impl Desk {
         let mut files: BTreeSet<PathBuf> =
             named.iter().flat_map(|name| places.watched(name)).collect();
         files.extend(session.path().map(Path::to_path_buf));
-        files.extend(data::shaders(data_folders));
+        files.extend(self.shaders.iter().cloned());
         if let Some(watch) = self.watch.as_mut() {
             watch.set(files);
         }

@@ -17,7 +17,6 @@ use crate::{
         Pane,
         banners::{Question, TypedPath},
     },
-    render::shaders::ShaderTexts,
     session::Report,
     watch::{Watch, digest},
 };
@@ -106,10 +105,11 @@ impl App {
     }
 
     fn changed_on_disk(&mut self, context: &egui::Context, path: PathBuf) {
-        if data::is_shader(&path) {
+        if self.desk.shaders.contains(&path) {
             self.session.clear_reports("preview");
-            let texts = read_shaders(&data::shaders(&self.options.data));
-            self.viewport.use_shaders(context, texts);
+            let files = self.desk.shaders.clone();
+            self.viewport
+                .use_shaders(context, move || data::shader_texts(&files));
             return;
         }
         if self.session.path() != Some(&*path) {
@@ -147,13 +147,4 @@ impl App {
         self.desk.dismiss();
         self.journal.restart(&mut self.session);
     }
-}
-
-/// Texts by file name; a file that cannot be read keeps the text that was compiled in.
-fn read_shaders(files: &[PathBuf]) -> ShaderTexts {
-    let named = |path: &PathBuf| {
-        let name = path.file_name()?.to_str()?.to_owned();
-        Some((name, std::fs::read_to_string(path).ok()?))
-    };
-    files.iter().filter_map(named).collect()
 }

@@ -1,7 +1,7 @@
-//! Clicks that are shorter than a frame.
+//! Presses that are shorter than a frame.
 //!
-//! The canvas sees where a button was pressed in one frame and what became of it in the next; a press and its release in
-//! the same frame would be nothing at all. So the release, and what follows it, waits for the next frame.
+//! The canvas sees where a button was pressed in one frame, and what the pointer did with it in the next; a click or a pull
+//! within one frame would be nothing, or begin at the wrong place. So a press ends its frame.
 
 use egui::Event;
 
@@ -17,27 +17,13 @@ impl QuickClicks {
         if !self.waiting.is_empty() {
             events.splice(0..0, self.waiting.drain(..));
         }
-        let pressed = |event: &Event, down: bool| {
-            if let Event::PointerButton {
-                button, pressed, ..
-            } = event
-            {
-                (*pressed == down).then_some(*button)
-            } else {
-                None
-            }
-        };
-        let early = (0..events.len()).find(|&at| {
-            pressed(&events[at], false).is_some_and(|released| {
-                events[..at]
-                    .iter()
-                    .any(|event| pressed(event, true) == Some(released))
-            })
-        });
-        if let Some(at) = early {
-            self.waiting = events.split_off(at);
+        let press = events
+            .iter()
+            .position(|event| matches!(event, Event::PointerButton { pressed: true, .. }));
+        if let Some(press) = press {
+            self.waiting = events.split_off(press + 1);
         }
-        early.is_some()
+        !self.waiting.is_empty()
     }
 }
 
@@ -80,6 +66,18 @@ mod tests {
                 vec![button(false)],
             ]
         );
+    }
+
+    #[test]
+    fn a_pull_within_one_frame_begins_where_the_button_was_pressed() {
+        let mut clicks = QuickClicks::default();
+        let moved = Event::PointerMoved(Pos2::new(90.0, 0.0));
+        let mut events = vec![button(true), moved.clone(), button(false)];
+        assert!(clicks.spread(&mut events));
+        assert_eq!(events, [button(true)]);
+        events.clear();
+        assert!(!clicks.spread(&mut events));
+        assert_eq!(events, [moved, button(false)]);
     }
 
     #[test]

@@ -1,6 +1,9 @@
 //! Where graphs, presets and assets are found.
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
 /// Folders with `graphs`, `presets` or `assets`, in the order in which they are searched:
 /// `chosen` (the option `--data`), the paths in `WINDWRIGHT_DATA`, beside the binary, `../share/windwright`, the source tree.
@@ -20,14 +23,19 @@ pub fn shaders(folders: &[PathBuf]) -> Vec<PathBuf> {
     let files = folders.iter().find_map(|folder| {
         let files = folder.join("editor/shaders").read_dir().ok()?;
         let files = files.filter_map(|entry| Some(entry.ok()?.path()));
-        Some(files.filter(|path| is_shader(path)).collect())
+        let is_shader = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "wgsl");
+        Some(files.filter(is_shader).collect())
     });
     files.unwrap_or_default()
 }
 
-/// Whether a file is one of the window's shaders.
-pub fn is_shader(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == "wgsl")
+/// Texts of `files` by file name; what cannot be read is left out.
+pub fn shader_texts(files: &[PathBuf]) -> BTreeMap<String, String> {
+    let named = |path: &PathBuf| {
+        let name = path.file_name()?.to_str()?.to_owned();
+        Some((name, std::fs::read_to_string(path).ok()?))
+    };
+    files.iter().filter_map(named).collect()
 }
 
 fn search(

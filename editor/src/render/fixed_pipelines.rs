@@ -7,7 +7,7 @@ use windwright_core::plant::PlantVertex;
 
 use super::{
     layouts::Layouts,
-    recipe::{PLANT_ATTRIBUTES, Recipe, buffer, build, depth, module},
+    recipe::{PLANT_ATTRIBUTES, Recipe, buffer, build, build_screen, depth, module},
     shaders::{self, ShaderTexts},
     targets::{ENCODED, EXACT, HDR},
 };
@@ -51,21 +51,7 @@ impl FixedPipelines {
         };
         let screen = |source, group: &BindGroupLayout, fragment, targets: &[TextureFormat]| {
             let module = module(device, source, texts);
-            let recipe = Recipe {
-                module: &module,
-                groups: &[group],
-                vertex: "vertex_screen",
-                fragment: Some(fragment),
-                buffers: &[],
-                targets,
-                blend: None,
-                depth: None,
-                samples: 1,
-                alpha_to_coverage: false,
-                cull: None,
-                constants: &[],
-            };
-            build(device, &recipe)
+            build_screen(device, &module, &[group], fragment, targets, None)
         };
         Self {
             wood_shadow: build(device, &shadow(None, &plant)),

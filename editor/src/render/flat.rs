@@ -7,7 +7,7 @@ use wgpu::{
 };
 
 use super::{
-    recipe::{Recipe, build, module},
+    recipe::{build_screen, module},
     shaders::{self, ShaderTexts},
 };
 
@@ -26,25 +26,19 @@ impl Flat {
             dst_factor: BlendFactor::Zero,
             operation: BlendOperation::Add,
         };
-        let recipe = Recipe {
-            module: &module,
-            groups: &[],
-            vertex: "vertex_screen",
-            fragment: Some("fragment_flat"),
-            buffers: &[],
-            targets: &[format],
-            blend: Some(BlendState {
-                color: constant,
-                alpha: constant,
-            }),
-            depth: None,
-            samples: 1,
-            alpha_to_coverage: false,
-            cull: None,
-            constants: &[],
+        let blend = BlendState {
+            color: constant,
+            alpha: constant,
         };
         Self {
-            pipeline: build(device, &recipe),
+            pipeline: build_screen(
+                device,
+                &module,
+                &[],
+                "fragment_flat",
+                &[format],
+                Some(blend),
+            ),
         }
     }
 

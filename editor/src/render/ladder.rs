@@ -37,7 +37,7 @@ const LOWEST: Quality = Quality {
 };
 
 /// Steps from best to cheapest. The simulation's own speed is not among them.
-pub const STEPS: [Step; 7] = [
+const STEPS: [Step; 7] = [
     Step {
         name: "full",
         quality: Quality::LIVE,

@@ -43,7 +43,7 @@ mod view;
 pub use device::{headless_device, wanted_features};
 pub use error::RenderError;
 pub use flat::Flat;
-pub use ladder::{Ladder, STEPS, Step};
+pub use ladder::{Ladder, Step};
 pub use mirror::{Layout, layouts};
 pub use quality::Quality;
 pub use renderer::Renderer;

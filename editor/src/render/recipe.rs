@@ -80,6 +80,32 @@ pub(super) fn build(device: &Device, recipe: &Recipe<'_>) -> RenderPipeline {
     })
 }
 
+/// Makes a pipeline of one triangle over the whole target.
+pub(super) fn build_screen(
+    device: &Device,
+    module: &ShaderModule,
+    groups: &[&BindGroupLayout],
+    fragment: &str,
+    targets: &[TextureFormat],
+    blend: Option<wgpu::BlendState>,
+) -> RenderPipeline {
+    let recipe = Recipe {
+        module,
+        groups,
+        vertex: "vertex_screen",
+        fragment: Some(fragment),
+        buffers: &[],
+        targets,
+        blend,
+        depth: None,
+        samples: 1,
+        alpha_to_coverage: false,
+        cull: None,
+        constants: &[],
+    };
+    build(device, &recipe)
+}
+
 /// Compiles a module.
 pub(super) fn module(
     device: &Device,

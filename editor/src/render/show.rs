@@ -8,7 +8,7 @@ use wgpu::{
 
 use super::{
     gpu::{self, SAMPLER, colour_binding},
-    recipe::{Recipe, build, module},
+    recipe::{build_screen, module},
     renderer::Renderer,
     shaders::{self, ShaderTexts},
 };
@@ -35,22 +35,15 @@ impl Show {
             ],
         );
         let module = module(device, &shaders::SHOW, &ShaderTexts::new());
-        let recipe = Recipe {
-            module: &module,
-            groups: &[&layout],
-            vertex: "vertex_screen",
-            fragment: Some("fragment_show"),
-            buffers: &[],
-            targets: &[format],
-            blend: None,
-            depth: None,
-            samples: 1,
-            alpha_to_coverage: false,
-            cull: None,
-            constants: &[],
-        };
         Self {
-            pipeline: build(device, &recipe),
+            pipeline: build_screen(
+                device,
+                &module,
+                &[&layout],
+                "fragment_show",
+                &[format],
+                None,
+            ),
             sampler: device.create_sampler(&wgpu::SamplerDescriptor {
                 mag_filter: wgpu::FilterMode::Linear,
                 min_filter: wgpu::FilterMode::Linear,

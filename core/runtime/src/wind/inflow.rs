@@ -16,8 +16,6 @@ use crate::math;
 const MAX_SPEED_M_PER_S: f32 = 60.0;
 /// A speed this close to its target, as a share, has arrived.
 const ARRIVED: f32 = 1e-4;
-/// Amplitude of the border noise over its root mean square, see [`noise::fill_row`].
-const AMPLITUDE_OVER_RMS: f32 = 1.7;
 /// Lane of the wander, apart from the noise's.
 const WANDER_LANE: u64 = 0x77_616e_6465;
 
@@ -127,7 +125,7 @@ impl Inflow {
 
     /// Root mean square of the turbulence along the wind at the reference height, m/s.
     pub(super) fn turbulence_m_per_s(&self) -> f32 {
-        self.noise.amplitude * self.speed_m_per_s / AMPLITUDE_OVER_RMS
+        self.noise.amplitude * self.speed_m_per_s / noise::AMPLITUDE_OVER_RMS
     }
 
     /// Sets the simulated time, seconds; integrals stay.

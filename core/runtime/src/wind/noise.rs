@@ -11,6 +11,8 @@ use crate::{
 /// Lattice points after which the noise repeats, along each axis.
 pub(super) const PERIOD: f64 = 65_536.0;
 const PERIOD_MASK: i64 = 65_535;
+/// Amplitude of the border noise over its root mean square.
+pub(super) const AMPLITUDE_OVER_RMS: f32 = 1.7;
 /// Brings the noise to a root mean square of 1/1.7 after [`soften`], with at most 1 in magnitude.
 const SCALE: f32 = 1.74;
 /// Moves each octave away from the zeros that gradient noise has at its lattice points.
@@ -210,7 +212,7 @@ mod tests {
     use super::*;
 
     /// Root mean square that makes the border noise's amplitude 1.7 times the turbulence intensity.
-    const RMS: f64 = 1.0 / 1.7;
+    const RMS: f64 = 1.0 / AMPLITUDE_OVER_RMS as f64;
 
     const COUNT: u32 = 60_000;
 
