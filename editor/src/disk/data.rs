@@ -56,6 +56,8 @@ fn search(
     for folder in candidates {
         // An empty name would mean wherever the program was started.
         let named = !folder.as_os_str().is_empty();
+        // What is watched is told by its whole path.
+        let folder = std::path::absolute(&folder).unwrap_or(folder);
         if named && holds_data(&folder) && !found.contains(&folder) {
             found.push(folder);
         }
@@ -104,5 +106,14 @@ mod tests {
                 at("source")
             ]
         );
+    }
+
+    #[test]
+    fn a_relative_folder_is_known_by_its_whole_path() {
+        let found = search(&["..".into()], Vec::new(), None, None);
+        assert!(found.len() == 1 && found[0].is_absolute(), "{found:?}");
+        let shaders = shaders(&found);
+        assert!(!shaders.is_empty() && shaders.iter().all(|path| path.is_absolute()));
+        assert_eq!(shader_texts(&shaders).len(), shaders.len());
     }
 }
